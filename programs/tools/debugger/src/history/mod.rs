@@ -5,9 +5,11 @@
 //! origin of a value, a profile, a trace) is answered by a replay with a probe.
 
 mod machine;
+mod ways;
 
 pub use machine::Change;
 pub(crate) use machine::Machine;
+pub(crate) use ways::Ways;
 
 /// Instructions between two snapshots. Replaying them takes some milliseconds.
 pub const INTERVAL: u64 = 1 << 20;

@@ -57,6 +57,17 @@ impl Passed {
         Self { before, after, seen, sent }
     }
 
+    /// Returns true if the instruction addresses memory by the stack pointer.
+    pub(crate) fn reads_stack(&self) -> bool {
+        self.seen.instruction.iter().flat_map(Instruction::values).any(|value| {
+            use Value::{Base, BaseIndex, Indexed, Register};
+            matches!(
+                value,
+                Register(14 | 15) | Base(14 | 15, _) | BaseIndex(14 | 15, _) | Indexed(_, 14 | 15)
+            )
+        })
+    }
+
     /// What the step read for these bytes, which it wrote in part or whole.
     pub(crate) fn sources(&self, wanted: Wanted) -> Vec<Source> {
         match wanted {

@@ -81,32 +81,28 @@ pub(super) const BY_EXCEPTION: Places = Places::FCW.with(Places(0xC000_0000));
 const REMEMBERED: usize = 1 << 12;
 
 /// Records what is written while an interval is replayed.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Recorder {
     written: Written,
     /// What the step wrote before it was broken off.
     begun: u64,
     /// Instructions: their first two words and mode, and their effects.
     known: Vec<(u64, Effects)>,
-    /// The state after a system call, which the host of an operating system may change.
+    /// The state at the start and after a system call, which the host of an operating system may change.
     called: Option<[u8; 52]>,
 }
 
 impl Recorder {
-    pub(crate) fn new(from: u64) -> Self {
-        let written = Written { from, ..Written::default() };
-        Self {
-            written,
-            begun: 0,
-            known: vec![(u64::MAX, Effects::default()); REMEMBERED],
-            called: None,
-        }
+    /// Begins with a step.
+    pub(crate) fn begin(&mut self, from: u64, cpu: &Cpu) {
+        self.written = Written { from, ..Written::default() };
+        (self.begun, self.called) = (0, Some(bytes(cpu)));
+        self.known.resize(REMEMBERED, (u64::MAX, Effects::default()));
     }
 
-    /// Takes what was recorded, and continues after it.
+    /// Takes what was recorded.
     pub(crate) fn take(&mut self) -> Written {
-        let from = self.written.end();
-        std::mem::replace(&mut self.written, Written { from, ..Written::default() })
+        std::mem::take(&mut self.written)
     }
 
     /// Something outside has changed the state.

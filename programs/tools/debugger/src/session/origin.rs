@@ -6,13 +6,16 @@ use serde::Serialize;
 use z8000::run::Probe;
 
 use super::state::{Session, Tick};
-use crate::history::{Change, INTERVAL};
+use crate::history::{Change, INTERVAL, Machine as Timed, Ways};
 use crate::machine::{Address, Look as _, Machine, World};
 use crate::origin::{End, Observer, Passed, Recorder, Source, Wanted, Written};
 use crate::program::Program;
 
-/// The records of intervals that are kept for further questions.
-const KEPT: usize = 3;
+/// The records that are kept for further questions.
+const KEPT: usize = 192;
+
+/// The steps within which memory outside the stack may keep a register for a routine: the search for who saved it ends.
+const SAVED: u64 = 1 << 18;
 
 /// The most writers of an answer.
 const MOST: usize = 200;
@@ -68,6 +71,8 @@ pub struct Trail {
     revision: u64,
     /// The first operand of the last answer, and the moment before which it was written.
     next: Option<(Wanted, u64)>,
+    ways: Ways,
+    recorder: Recorder,
     records: Vec<Written>,
     known: HashMap<(Wanted, u64), Hop>,
     /// How places were saved and restored before moments.
@@ -116,7 +121,7 @@ impl Session {
             *trail = Trail { revision: self.revision, ..Trail::default() };
         }
         let (wanted, at) = (wanted.sound(), at.min(self.furthest()));
-        let past = (at != self.machine.now()).then(|| self.machine_at(at));
+        let past = (at != self.machine.now()).then(|| trail.ways.at(at, &self.history));
         let machine = &past.as_ref().unwrap_or(&self.machine).subject;
         let origin = Tracer { session: self, remarks, trail, tick, left: MOST }.origin(wanted, machine, depth)?;
         trail.next = origin.writer.as_ref().and_then(|writer| {
@@ -143,13 +148,13 @@ impl Session {
         tick: &mut Tick<'_>,
     ) -> Result<Option<u64>, Interrupted> {
         let (wanted, at) = (wanted.sound(), at.min(self.furthest()));
-        let hop = Tracer { session: self, remarks: None, trail, tick, left: 0 }.hop(wanted, at)?;
+        let hop = Tracer { session: self, remarks: None, trail, tick, left: 0 }.hop(wanted, at, 0)?;
         Ok(if let Hop::Written(step) = hop { Some(step) } else { None })
     }
 
-    /// The step that comes next at a moment, replayed.
-    fn passed(&self, step: u64) -> Passed {
-        let mut machine = self.machine_at(step);
+    /// The step that comes next, replayed.
+    fn passed(&self, mut machine: Timed) -> Passed {
+        let step = machine.now();
         let mut sent = vec![0; self.passed_on.len()];
         for (_, change) in &self.history.changes()[..machine.applied] {
             let (port, characters) = match change {
@@ -209,9 +214,9 @@ impl Tracer<'_, '_> {
             .unwrap_or((start, Vec::new()));
         let mut written = None;
         while written.is_none() && origin.end.is_none() {
-            match self.hop(wanted, at)? {
+            match self.hop(wanted, at, 0)? {
                 Hop::Written(step) => {
-                    let passed = self.session.passed(step);
+                    let passed = self.passed(step);
                     let sources = passed.sources(wanted);
                     let Some((saved, by)) = self.kept(&passed, wanted, &sources)? else {
                         written = Some((passed, sources));
@@ -275,6 +280,11 @@ impl Tracer<'_, '_> {
         Ok(origin)
     }
 
+    /// A step, replayed.
+    fn passed(&mut self, step: u64) -> Passed {
+        self.session.passed(self.trail.ways.at(step, &self.session.history))
+    }
+
     /// What bytes were that nothing has written.
     fn first(&self, wanted: Wanted) -> End {
         let program = &self.session.program;
@@ -297,10 +307,19 @@ impl Tracer<'_, '_> {
         let (Wanted::Cpu(places), [Source::At(memory @ Wanted::Memory { .. })]) = (wanted, sources) else {
             return Ok(None);
         };
-        let Hop::Written(saved) = self.hop(*memory, restored.before.steps())? else {
+        let at = restored.before.steps();
+        let since = if restored.reads_stack() {
+            0
+        } else {
+            at.saturating_sub(SAVED)
+        };
+        let Hop::Written(saved) = self.hop(*memory, at, since)? else {
             return Ok(None);
         };
-        let saver = self.session.passed(saved);
+        if saved < since {
+            return Ok(None);
+        }
+        let saver = self.passed(saved);
         let sources = saver.sources(*memory);
         if !matches!(&sources[..], [Source::At(Wanted::Cpu(saved))] if places.without(*saved).0 == 0) {
             return Ok(None);
@@ -316,8 +335,8 @@ impl Tracer<'_, '_> {
         Ok(Some((saved, kept)))
     }
 
-    /// Who wrote bytes last before a step.
-    fn hop(&mut self, wanted: Wanted, at: u64) -> Result<Hop, Interrupted> {
+    /// Who wrote bytes last before a step, if that was not before another.
+    fn hop(&mut self, wanted: Wanted, at: u64, since: u64) -> Result<Hop, Interrupted> {
         let mut end = match self.trail.known.get(&(wanted, at)) {
             Some(Hop::Searched(end)) => *end,
             Some(hop) => return Ok(*hop),
@@ -329,6 +348,9 @@ impl Tracer<'_, '_> {
             if end <= from {
                 break set.map_or(Hop::Never, |(at, set)| Hop::Set(at, set));
             }
+            if end <= since {
+                break Hop::Searched(end);
+            }
             let mut records = self.trail.records.iter();
             let record = records.find(|record| record.from < end && end <= record.end());
             let searched = match record {
@@ -339,7 +361,8 @@ impl Tracer<'_, '_> {
             if let Some(step) = found {
                 break Hop::Written(step);
             }
-            if start == end || start > from && (self.tick)(self.session) {
+            let goes_further = start.saturating_sub(1) / INTERVAL < (end - 1) / INTERVAL;
+            if start == end || start > from && goes_further && (self.tick)(self.session) {
                 self.trail.known.insert((wanted, at), Hop::Searched(start));
                 return Err(Interrupted(start));
             }
@@ -349,34 +372,27 @@ impl Tracer<'_, '_> {
         Ok(hop)
     }
 
-    /// Records the steps from the last snapshot to a moment, and keeps the last of them: the first step, and the last
-    /// writer. `None` if the tick interrupted it.
+    /// Records the last steps before a moment: the first of them, and the last writer. `None` if the tick interrupted
+    /// it.
     fn recorded(&mut self, wanted: Wanted, from: u64, end: u64) -> Option<(u64, Option<u64>)> {
-        let history = &self.session.history;
-        let (mut machine, _) = history.before(end - 1);
+        let Self { session, trail, tick, .. } = self;
+        let changes = session.history.changes();
+        let mut machine = trail.ways.before(end - 1, &session.history, &mut || tick(session))?;
         let start = machine.now();
-        let mut recorder = Recorder::new(start);
-        let mut found = None;
+        trail.recorder.begin(start, machine.subject.cpu());
         while machine.now() < end {
-            let part = end.min(machine.now() + INTERVAL);
-            while machine.now() < part {
-                let applied = machine.applied;
-                machine.settle(history.changes());
-                if machine.applied != applied {
-                    recorder.changed();
-                }
-                // What ended the run did not end it then.
-                let _ = machine.piece::<dyn Probe<World>>(part, history.changes(), &mut recorder);
+            let applied = machine.applied;
+            machine.settle(changes);
+            if machine.applied != applied {
+                trail.recorder.changed();
             }
-            let record = recorder.take();
-            found = record.last(wanted, from, end).or(found);
-            if part == end {
-                self.trail.records.insert(0, record);
-                self.trail.records.truncate(KEPT);
-            } else if (self.tick)(self.session) {
-                return None;
-            }
+            // What ended the run did not end it then.
+            let _ = machine.piece::<dyn Probe<World>>(end, changes, &mut trail.recorder);
         }
+        let record = trail.recorder.take();
+        let found = record.last(wanted, from, end);
+        trail.records.insert(0, record);
+        trail.records.truncate(KEPT);
         Some((start, found))
     }
 }

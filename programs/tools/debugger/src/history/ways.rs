@@ -1,0 +1,51 @@
+//! Machines on the way from one snapshot to the next.
+
+use super::{History, INTERVAL, Machine};
+
+/// Steps between two machines, or fewer. Replaying them takes a tenth of a millisecond.
+const STRIDE: u64 = 1 << 14;
+
+/// The memory for them, in bytes.
+const BOUND: usize = 32 << 20;
+
+/// Machines between snapshots, in order of time: a past in which something is looked for is replayed only once.
+#[derive(Debug, Default)]
+pub(crate) struct Ways(Vec<Machine>);
+
+impl Ways {
+    /// A machine at most [`STRIDE`] steps before a moment. `None` if the tick, which is called now and then, interrupted
+    /// the replay.
+    pub(crate) fn before(&mut self, at: u64, history: &History, tick: &mut dyn FnMut() -> bool) -> Option<Machine> {
+        let (mut machine, _) = history.before(at);
+        loop {
+            let index = self.0.partition_point(|way| way.now() <= at);
+            if let Some(way) = self.0[..index].last().filter(|way| way.now() > machine.now()) {
+                machine = way.clone();
+            }
+            let left = at - machine.now();
+            if left < STRIDE {
+                return Some(machine);
+            }
+            // Where snapshots were dropped, the way is long.
+            let next = machine.now() + if left < INTERVAL { STRIDE } else { INTERVAL };
+            machine.go(next, history.changes());
+            self.0.insert(index, machine.clone());
+            let most = (BOUND / machine.subject.bytes()).clamp(16, 200);
+            if self.0.len() > most {
+                // The farthest.
+                self.0.remove(if index < most / 2 { most } else { 0 });
+            }
+            if left > INTERVAL && tick() {
+                return None;
+            }
+        }
+    }
+
+    /// The machine at a moment.
+    pub(crate) fn at(&mut self, at: u64, history: &History) -> Machine {
+        let near = self.before(at, history, &mut || false);
+        let mut machine = near.unwrap_or_else(|| history.before(at).0);
+        machine.go(at, history.changes());
+        machine
+    }
+}
