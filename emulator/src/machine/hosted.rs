@@ -56,15 +56,15 @@ pub enum Answered {
 }
 
 /// A probe that has calls answered.
-pub(super) struct Answering<'a> {
-    pub(super) probe: &'a mut dyn Probe<World>,
+pub(super) struct Answering<'a, P: ?Sized> {
+    pub(super) probe: &'a mut P,
     pub(super) system: &'a mut dyn System,
     pub(super) fault: Option<Fault>,
     /// The last step did nothing, since the program has ended.
     pub(super) ended: bool,
 }
 
-impl Probe<World> for Answering<'_> {
+impl<P: Probe<World> + ?Sized> Probe<World> for Answering<'_, P> {
     fn instruction(&mut self, clocks: u64, cpu: &Cpu, world: &World) {
         self.probe.instruction(clocks, cpu, world);
     }

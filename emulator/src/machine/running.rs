@@ -380,7 +380,7 @@ impl Machine {
     fn run_under<P: Probe<World> + ?Sized, O: Outside<World, Error: From<RunError>>>(
         &mut self,
         goal: &Goal,
-        mut probe: &mut P,
+        probe: &mut P,
         outside: &mut O,
         system: &mut dyn System,
     ) -> Result<RunEnd, O::Error> {
@@ -392,7 +392,7 @@ impl Machine {
                 if !probe.watches() {
                     goal.instructions = goal.instructions.min(runner.steps + 1);
                 }
-                let mut answering = Answering { probe: &mut probe, system, fault: None, ended: false };
+                let mut answering = Answering { probe, system, fault: None, ended: false };
                 let ended = runner.run_with(world, &goal, &mut answering, outside)?;
                 runner.steps -= u64::from(answering.ended);
                 if let Some(fault) = answering.fault {

@@ -7,7 +7,7 @@ use super::host::{Banked, Host};
 use crate::bus::Location;
 use crate::cpu::{Cpu, End, Event, Places, Run, Step, Until};
 
-/// Observes a run of a machine. The default, [`NoProbe`], costs nothing.
+/// Observes a run of a machine. The default, [`NoProbe`], costs nothing; as `dyn Probe<H>`, probes share a run loop.
 ///
 /// # Example
 ///
@@ -73,29 +73,6 @@ impl<H: Host> Probe<H> for NoProbe {
 
     #[inline(always)]
     fn instruction(&mut self, _: u64, _: &Cpu, _: &H) {}
-}
-
-/// A probe that is lent. As `dyn Probe<H>`, all probes of a host share one run loop.
-impl<H: Host, P: Probe<H> + ?Sized> Probe<H> for &mut P {
-    fn watches(&self) -> bool {
-        (**self).watches()
-    }
-
-    fn instruction(&mut self, clocks: u64, cpu: &Cpu, host: &H) {
-        (**self).instruction(clocks, cpu, host);
-    }
-
-    fn stops(&mut self, clocks: u64, cpu: &Cpu, host: &H) -> bool {
-        (**self).stops(clocks, cpu, host)
-    }
-
-    fn step(&mut self, cpu: &mut Cpu, host: &mut H) -> Step {
-        (**self).step(cpu, host)
-    }
-
-    fn served(&mut self, cpu: &Cpu, host: &mut H) {
-        (**self).served(cpu, host);
-    }
 }
 
 /// Where an engine stopped, which determines what the loop does next.
