@@ -3,7 +3,7 @@
 //!
 //! | file | purpose |
 //! |---|---|
-//! | `view`, `acting`, `pointing` | the state, and what keys and mouse do with it |
+//! | `view`, `acting`, `toggling` | the state, and what keys do with it |
 //! | `commands`, `finding` | commands and their answers; the places that are shown |
 //! | `keys` | the keys: what they do, and their help |
 //! | `line`, `history` | the command line |
@@ -25,13 +25,13 @@ mod line;
 mod pager;
 mod panes;
 mod picker;
-mod pointing;
 mod running;
 mod screen;
 mod script;
 mod source;
 mod syntax;
 mod theme;
+mod toggling;
 mod view;
 
 use std::io::{self, BufReader, IsTerminal as _};
@@ -150,7 +150,6 @@ fn follow(screen: &mut Screen, view: &mut View) -> io::Result<Option<End>> {
 fn take(screen: &mut Screen, view: &mut View) -> io::Result<()> {
     match event::read()? {
         Event::Key(key) if key.kind == KeyEventKind::Press => press(screen, view, key)?,
-        Event::Mouse(mouse) => view.mouse(mouse),
         Event::Paste(text) => view.paste(&text),
         _ => {}
     }

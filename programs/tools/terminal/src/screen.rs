@@ -3,7 +3,7 @@
 use std::io::{self, stdout};
 
 use ratatui::DefaultTerminal;
-use ratatui::crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
+use ratatui::crossterm::event::{DisableBracketedPaste, EnableBracketedPaste};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{Clear, ClearType};
 
@@ -36,14 +36,15 @@ impl Screen {
                 "the view requires a terminal; use --batch FILE to run without one",
             )
         })?;
-        // ratatui's hook puts the screen back; the mouse and pasting are ours.
+        // ratatui's hook puts the screen back; pasting is ours. The mouse is left to the terminal, which selects
+        // text with it.
         let hook = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
             leave();
             hook(panic);
         }));
         let screen = Self { terminal, signals };
-        execute!(stdout(), EnableMouseCapture, EnableBracketedPaste)?;
+        execute!(stdout(), EnableBracketedPaste)?;
         Ok(screen)
     }
 
@@ -83,12 +84,7 @@ impl Screen {
     /// Takes the terminal again. Its cursor is not requested, as [`DefaultTerminal::clear`] does: some never answer.
     fn take(&mut self) -> io::Result<()> {
         self.terminal = ratatui::try_init()?;
-        execute!(
-            stdout(),
-            EnableMouseCapture,
-            EnableBracketedPaste,
-            Clear(ClearType::All)
-        )
+        execute!(stdout(), EnableBracketedPaste, Clear(ClearType::All))
     }
 }
 
@@ -124,7 +120,7 @@ fn understands(name: &str) -> bool {
 }
 
 fn leave() {
-    let _ = execute!(stdout(), DisableBracketedPaste, DisableMouseCapture);
+    let _ = execute!(stdout(), DisableBracketedPaste);
 }
 
 pub(crate) use signals::{End, Signals};

@@ -60,9 +60,7 @@ struct Json<'a> {
 
 pub(crate) fn profile(arguments: &Arguments) -> Result<ExitCode> {
     let files = [&arguments.folded, &arguments.listing];
-    for file in files.into_iter().flatten() {
-        file.check()?;
-    }
+    files.into_iter().flatten().try_for_each(Output::check)?;
     let mut session = arguments.image.session(arguments.clock.hertz())?;
     if let Some(input) = &arguments.input {
         session.feed(&cli::read(input)?);

@@ -11,6 +11,9 @@ use super::tools::{run, work};
 /// Every section from address 0, as here: they go to separate memories.
 const SCRIPT: &str = "SECTIONS { .text 0 : { *(.text) *(.more) } .data 0 : { *(.data) } .bss 0 : { *(.bss) } }";
 
+/// As many sources go beyond GNU as, and say so in their first lines.
+const BEYOND: usize = 7;
+
 /// The bytes that GNU as and ld make of a section of a source.
 fn gnu(source: &Path, section: &str, work: &Path) -> Result<Vec<u8>, String> {
     let text = fs::read_to_string(source).map_err(|error| error.to_string())?;
@@ -75,6 +78,53 @@ fn small_sources_have_the_bytes_that_stand_in_them() {
     }
     println!("{same} sources agree with GNU as, {by_hand} go beyond it");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(by_hand <= BEYOND, "{by_hand} sources are not compared");
+}
+
+/// Wrong sources that GNU as takes, some with a warning: it wraps what does not fit and ignores what it does not expect.
+const TAKEN: [&str; 13] = [
+    "err_brackets.s",
+    "err_byte_range.s",
+    "err_code_odd.s",
+    "err_comment.s",
+    "err_division_by_zero.s",
+    "err_junk.s",
+    "err_odd_once.s",
+    "err_register_value.s",
+    "err_shift_left_range.s",
+    "err_shift_negative.s",
+    "err_shift_right_range.s",
+    "err_text_open.s",
+    "err_word_range.s",
+];
+
+#[test]
+#[ignore = "needs GNU binutils for z8k-coff on the PATH"]
+fn wrong_sources_are_wrong_for_gnu_as_and_suspicious_ones_are_not() {
+    let work = work("gnu-wrong");
+    let folder = fs::canonicalize(repository("assembler/tests/asm")).expect("the sources");
+    let (mut refused, mut taken, mut wrong) = (0, Vec::new(), Vec::new());
+    for path in sources("assembler/tests/asm") {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let (include, source) = (format!("-I{}", folder.display()), folder.join(&name));
+        let made = || {
+            run(
+                &work,
+                "z8k-coff-as",
+                &["-z8002", &include, &source.to_string_lossy(), "-o", "object.o"],
+            )
+        };
+        match name.split('_').next() {
+            Some("err") if made().is_ok() => taken.push(name),
+            Some("err") => refused += 1,
+            Some("warn") => wrong.extend(made().err().map(|error| format!("{name}: {error}"))),
+            _ => (),
+        }
+    }
+    println!("GNU as refuses {refused} wrong sources, and takes {}", taken.len());
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    taken.sort();
+    assert_eq!(taken, TAKEN);
 }
 
 /// Conditions on addresses, which GNU as does not know while it reads: they lead to errors only.

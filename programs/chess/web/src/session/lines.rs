@@ -53,12 +53,10 @@ impl Lines {
         let mut past = session.past(self.known.steps);
         let console = String::from_utf8_lossy(session.console().kept());
         while past.next_line() {
-            let machine = past.machine();
-            let (steps, instructions, clocks) = (machine.steps(), machine.instructions(), machine.clocks());
-            let moment = Moment { steps, instructions, clocks };
-            let before = self.until(steps.saturating_sub(1)).count();
+            let (moment, world) = (past.now(), past.machine().world());
+            let before = self.until(moment.steps.saturating_sub(1)).count();
             let text = console.lines().nth(before).unwrap_or_default().trim().to_owned();
-            let iteration = self.iteration(&text, moment, machine.world(), session, position);
+            let iteration = self.iteration(&text, moment, world, session, position);
             self.add(Line { moment, text, iteration });
         }
     }

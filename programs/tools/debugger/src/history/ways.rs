@@ -13,9 +13,8 @@ const BOUND: usize = 32 << 20;
 pub(crate) struct Ways(Vec<Machine>);
 
 impl Ways {
-    /// A machine at most [`STRIDE`] steps before a moment. `None` if the tick, which is called now and then, interrupted
-    /// the replay.
-    pub(crate) fn before(&mut self, at: u64, history: &History, tick: &mut dyn FnMut() -> bool) -> Option<Machine> {
+    /// A machine fewer than [`STRIDE`] steps before a moment.
+    pub(crate) fn before(&mut self, at: u64, history: &History) -> Machine {
         let (mut machine, _) = history.before(at);
         loop {
             let index = self.0.partition_point(|way| way.now() <= at);
@@ -24,7 +23,7 @@ impl Ways {
             }
             let left = at - machine.now();
             if left < STRIDE {
-                return Some(machine);
+                return machine;
             }
             // Where snapshots were dropped, the way is long.
             let next = machine.now() + if left < INTERVAL { STRIDE } else { INTERVAL };
@@ -35,16 +34,12 @@ impl Ways {
                 // The farthest.
                 self.0.remove(if index < most / 2 { most } else { 0 });
             }
-            if left > INTERVAL && tick() {
-                return None;
-            }
         }
     }
 
     /// The machine at a moment.
     pub(crate) fn at(&mut self, at: u64, history: &History) -> Machine {
-        let near = self.before(at, history, &mut || false);
-        let mut machine = near.unwrap_or_else(|| history.before(at).0);
+        let mut machine = self.before(at, history);
         machine.go(at, history.changes());
         machine
     }

@@ -2,9 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use z8000::cpu::{Cpu, Step};
-use z8000::run::{Host as _, Probe};
-
 use super::course::{Hunt, UnfinishedMovement};
 use super::state::{Session, Tick};
 use super::stop::Reason;
@@ -12,7 +9,7 @@ use crate::breakpoint::{Breakpoint, BreakpointHits, Guard, Noted, Target};
 use crate::calls::Interruption;
 use crate::expression::View;
 use crate::history::Machine;
-use crate::machine::{Address, Look as _, World};
+use crate::machine::{Address, Look as _};
 use crate::program::Flow;
 
 /// A moment of the past at which something was found, and the thing found.
@@ -226,12 +223,15 @@ impl Session {
 
     /// The interrupt that the last step took; `None` if it did something else.
     pub fn interruption(&self) -> Option<Interruption> {
-        let mut last = LastStep(None);
-        if self.machine.subject.exceptions() > 0 {
-            self.past(self.machine.now().saturating_sub(1))
-                .advance::<dyn Probe<World>>(1, &mut last);
-        }
-        last.0
+        let before = self
+            .machine
+            .now()
+            .checked_sub(1)
+            .filter(|_| self.machine.subject.exceptions() > 0)?;
+        let mut past = self.machine_at(before).subject;
+        let from = past.pc();
+        let event = past.step(None).ok()?;
+        Interruption::of(event, from, past.cpu(), &past)
     }
 
     /// The address of the last instruction executed; `None` at the start.
@@ -358,17 +358,3 @@ impl Session {
 
 /// The search was interrupted.
 struct Interrupted;
-
-/// The interrupt that the last step took.
-struct LastStep(Option<Interruption>);
-
-impl Probe<World> for LastStep {
-    fn instruction(&mut self, _: u64, _: &Cpu, _: &World) {}
-
-    fn step(&mut self, cpu: &mut Cpu, world: &mut World) -> Step {
-        let from = Address::of_pc(cpu);
-        let step = world.step(cpu);
-        self.0 = Interruption::of(step.event, from, cpu, &world.seen_by(cpu));
-        step
-    }
-}

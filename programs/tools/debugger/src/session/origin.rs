@@ -308,17 +308,11 @@ impl Tracer<'_, '_> {
             return Ok(None);
         };
         let at = restored.before.steps();
-        let since = if restored.reads_stack() {
-            0
-        } else {
-            at.saturating_sub(SAVED)
+        let since = at.saturating_sub(if restored.reads_stack() { at } else { SAVED });
+        let saved = match self.hop(*memory, at, since)? {
+            Hop::Written(saved) if saved >= since => saved,
+            _ => return Ok(None),
         };
-        let Hop::Written(saved) = self.hop(*memory, at, since)? else {
-            return Ok(None);
-        };
-        if saved < since {
-            return Ok(None);
-        }
         let saver = self.passed(saved);
         let sources = saver.sources(*memory);
         if !matches!(&sources[..], [Source::At(Wanted::Cpu(saved))] if places.without(*saved).0 == 0) {
@@ -353,16 +347,15 @@ impl Tracer<'_, '_> {
             }
             let mut records = self.trail.records.iter();
             let record = records.find(|record| record.from < end && end <= record.end());
-            let searched = match record {
-                Some(record) => Some((record.from, record.last(wanted, from, end))),
+            let (start, found) = match record {
+                Some(record) => (record.from, record.last(wanted, from, end)),
                 None => self.recorded(wanted, from, end),
             };
-            let (start, found) = searched.unwrap_or((end, None));
             if let Some(step) = found {
                 break Hop::Written(step);
             }
             let goes_further = start.saturating_sub(1) / INTERVAL < (end - 1) / INTERVAL;
-            if start == end || start > from && goes_further && (self.tick)(self.session) {
+            if start > from && goes_further && (self.tick)(self.session) {
                 self.trail.known.insert((wanted, at), Hop::Searched(start));
                 return Err(Interrupted(start));
             }
@@ -372,12 +365,11 @@ impl Tracer<'_, '_> {
         Ok(hop)
     }
 
-    /// Records the last steps before a moment: the first of them, and the last writer. `None` if the tick interrupted
-    /// it.
-    fn recorded(&mut self, wanted: Wanted, from: u64, end: u64) -> Option<(u64, Option<u64>)> {
-        let Self { session, trail, tick, .. } = self;
+    /// Records the last steps before a moment: the first of them, and the last writer.
+    fn recorded(&mut self, wanted: Wanted, from: u64, end: u64) -> (u64, Option<u64>) {
+        let Self { session, trail, .. } = self;
         let changes = session.history.changes();
-        let mut machine = trail.ways.before(end - 1, &session.history, &mut || tick(session))?;
+        let mut machine = trail.ways.before(end - 1, &session.history);
         let start = machine.now();
         trail.recorder.begin(start, machine.subject.cpu());
         while machine.now() < end {
@@ -393,6 +385,6 @@ impl Tracer<'_, '_> {
         let found = record.last(wanted, from, end);
         trail.records.insert(0, record);
         trail.records.truncate(KEPT);
-        Some((start, found))
+        (start, found)
     }
 }

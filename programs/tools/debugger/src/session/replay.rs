@@ -47,7 +47,7 @@ impl Replay {
     }
 
     /// The moment that was reached.
-    pub(crate) fn now(&self) -> Moment {
+    pub fn now(&self) -> Moment {
         Moment::of(&self.machine)
     }
 

@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode::{
     BackTab, Char, Down, End, Enter, Esc, F, Home, Left, PageDown, PageUp, Right, Tab, Up,
 };
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::style::Modifier;
 use z8000_terminal::{Scheme, View};
 
@@ -18,10 +18,6 @@ fn key(view: &mut View, code: KeyCode) {
 
 fn control(view: &mut View, letter: char) {
     view.key(KeyEvent::new(Char(letter), KeyModifiers::CONTROL), &mut |_| false);
-}
-
-fn mouse(view: &mut View, kind: MouseEventKind, column: u16, row: u16) {
-    view.mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE });
 }
 
 fn buffer(view: &mut View) -> Buffer {
@@ -153,17 +149,6 @@ fn a_long_text_is_read_by_rows_and_by_pages() {
         (Home, 1),
     ] {
         is_at(code, top);
-    }
-    for (kind, top) in [
-        (MouseEventKind::ScrollDown, 4),
-        (MouseEventKind::ScrollDown, 7),
-        (MouseEventKind::Down(MouseButton::Left), 7),
-        (MouseEventKind::ScrollUp, 4),
-        (MouseEventKind::ScrollUp, 1),
-        (MouseEventKind::ScrollUp, 1),
-    ] {
-        mouse(&mut view, kind, 5, 5);
-        assert_eq!(rows(&mut view)[0], top, "{kind:?}");
     }
 }
 
@@ -373,14 +358,6 @@ fn answers_are_scrolled() {
     assert_eq!(below(&mut view), all - 4);
     key(&mut view, End);
     assert_eq!(below(&mut view), 0);
-    for (kind, rows) in [
-        (MouseEventKind::ScrollUp, 3),
-        (MouseEventKind::ScrollUp, 6),
-        (MouseEventKind::ScrollDown, 3),
-    ] {
-        mouse(&mut view, kind, 5, 20);
-        assert_eq!(below(&mut view), rows, "{kind:?}");
-    }
 }
 
 #[test]

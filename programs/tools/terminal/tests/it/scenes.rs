@@ -2,7 +2,7 @@
 
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use z8000_asm::{Memory, Options, assemble};
 use z8000_debugger::command::Interpreter;
 use z8000_debugger::program::Program;
@@ -156,30 +156,6 @@ fn counts_stand_beside_the_source_until_the_program_moves() {
         let moved = screen(&mut view, 160, 50);
         assert!(!moved.contains(row), "{moved}");
     }
-}
-
-#[test]
-fn a_click_sets_a_breakpoint_and_another_one_removes_it() {
-    let mut view = view(true);
-    screen(&mut view, 80, 24);
-    let click = MouseEvent {
-        kind: MouseEventKind::Down(MouseButton::Left),
-        column: 5,
-        // The line two below the one where the program stands.
-        row: 11,
-        modifiers: KeyModifiers::NONE,
-    };
-    view.mouse(click);
-    let places = |view: &View| {
-        let list = view.interpreter().session.breakpoints.list().iter();
-        list.map(|breakpoint| breakpoint.place.clone()).collect::<Vec<_>>()
-    };
-    assert_eq!(places(&view).len(), 1);
-    assert!(screen(&mut view, 80, 24).contains("*"));
-    view.mouse(click);
-    assert!(places(&view).is_empty());
-    view.mouse(MouseEvent { column: 79, row: 23, ..click });
-    assert!(places(&view).is_empty());
 }
 
 #[test]

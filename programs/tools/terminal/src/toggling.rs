@@ -1,51 +1,10 @@
-//! Mouse actions, and breakpoints on rows of the source.
+//! Breakpoints on rows of the source.
 
-use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
-use ratatui::layout::Position;
 use z8000_debugger::breakpoint::Kind;
 
-use crate::layout::Part;
-use crate::panes::Pane;
-use crate::view::{Over, SourceRow, View};
+use crate::view::{SourceRow, View};
 
 impl View {
-    /// Handles a mouse event.
-    pub fn mouse(&mut self, event: MouseEvent) {
-        let lines = match event.kind {
-            MouseEventKind::ScrollUp => -3,
-            MouseEventKind::ScrollDown => 3,
-            _ => 0,
-        };
-        if let Some(Over::Pager(pager)) = &mut self.over {
-            pager.scroll(lines);
-            return;
-        }
-        let at = Position::new(event.column, event.row);
-        let Some(&(part, place)) = self.places.iter().find(|(_, place)| place.contains(at)) else {
-            return;
-        };
-        if lines != 0 {
-            self.scroll(part, lines);
-        }
-        if event.kind != MouseEventKind::Down(MouseButton::Left) || self.over.is_some() {
-            return;
-        }
-        self.focus = part;
-        let row = usize::from(at.y.saturating_sub(place.y + 1));
-        match part {
-            Part::Source if self.source.contains(at) && self.run.is_none() => {
-                self.toggle(usize::from(at.y - self.source.y));
-            }
-            Part::Pane(Pane::Stack) if self.run.is_none() => {
-                let frames = self.interpreter.session.frames();
-                if let Some(frame) = frames.get(row + self.tops[Pane::Stack.index()]) {
-                    self.look_at(frame.pc);
-                }
-            }
-            _ => {}
-        }
-    }
-
     /// Sets a breakpoint at a row of the source, or deletes the one that is there. A line without an instruction has
     /// none, and a breakpoint of another line is kept.
     pub(crate) fn toggle(&mut self, row: usize) {
