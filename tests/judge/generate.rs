@@ -38,7 +38,7 @@ const KNOWN: [(&str, &str); 8] = [
     ),
     (
         "z8000_object",
-        "Object Section Symbol Relocation Field Processor LineMap MapPlace MapExpansion Packer Script Options Input Range",
+        "Object Section Symbol Relocation Field Processor LineMap MapLine MapPlace MapExpansion Packer Script Options Input Range",
     ),
     (
         "z8000_asm",

@@ -433,6 +433,7 @@ fn host(judge: &mut Judge, r: &mut Random) {
     call!(judge, z8000::run::Banked::watch(&mut host, any(r), any(r)));
     call!(judge, z8000::run::Engine::work(&host));
     let mut probe: Nothing = any(r);
+    judge.call("z8000::run::Probe::watches", || Probe::<World>::watches(&probe));
     call!(judge, z8000::run::Probe::stops(&mut probe, any(r), &cpu, &host));
     call!(judge, z8000::run::Probe::step(&mut probe, &mut cpu, &mut host));
     call!(judge, z8000::run::Probe::served(&mut probe, &cpu, &mut host));

@@ -1,6 +1,7 @@
 //! The line map in memory and as JSON.
 
 use std::iter;
+use std::ops::Range;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -81,6 +82,13 @@ pub struct MapLine {
     /// Clocks of the instruction on the line, as in the listing; `None` for a line without an instruction.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clocks: Option<Arc<str>>,
+}
+
+impl MapLine {
+    /// The addresses of its bytes.
+    pub const fn range(&self) -> Range<u32> {
+        self.address..self.address.saturating_add(self.length)
+    }
 }
 
 /// A symbol with its value and section.
@@ -164,9 +172,7 @@ impl LineMap {
     /// File and line of a place in a section. A line of a macro is the line that called it.
     pub(super) fn line_at(&self, section: &str, address: u32) -> Option<(String, u32)> {
         let section = Self::section_name(section);
-        let here = |line: &&MapLine| {
-            &*line.section == section && (line.address..line.address.saturating_add(line.length)).contains(&address)
-        };
+        let here = |line: &&MapLine| &*line.section == section && line.range().contains(&address);
         let place = self.lines.iter().find(here)?.place.asked_for(&self.expansions);
         let file = self.files.get(place.file as usize)?;
         Some((file.clone(), place.line))

@@ -25,10 +25,7 @@ impl View {
         };
         let (addresses, place) = match found {
             Ok(found) => found,
-            Err(message) => {
-                self.say(message);
-                return;
-            }
+            Err(message) => return self.say(message),
         };
         let breakpoints = &mut self.interpreter.session.breakpoints;
         let known = addresses.iter().find_map(|at| breakpoints.at(*at));

@@ -198,12 +198,11 @@ impl Program {
 /// Keeps a machine that guards its code from running data that the source defines: what is not an instruction, and what
 /// none continues with, jumps to or calls.
 pub fn guard_data(machine: &mut Machine, map: &LineMap) {
-    let code = map
+    let mut lines: Vec<_> = map
         .lines
         .iter()
-        .filter(|line| line.length > 0 && map.is_code(&line.section));
-    let mut lines: Vec<_> = code
-        .map(|line| (line.address..line.address + line.length, line.clocks.is_some()))
+        .filter(|line| line.length > 0 && map.is_code(&line.section))
+        .map(|line| (line.range(), line.clocks.is_some()))
         .collect();
     lines.sort_by_key(|(range, _)| range.start);
     // Without instructions, all of it may be code.

@@ -230,8 +230,7 @@ impl Session {
             .filter(|_| self.machine.subject.exceptions() > 0)?;
         let mut past = self.machine_at(before).subject;
         let from = past.pc();
-        let event = past.step(None).ok()?;
-        Interruption::of(event, from, past.cpu(), &past)
+        Interruption::of(past.step(None).ok()?, from, past.cpu(), &past)
     }
 
     /// The address of the last instruction executed; `None` at the start.
