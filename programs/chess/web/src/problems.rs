@@ -14,7 +14,7 @@ pub(crate) fn built_in() -> Result<&'static Suite> {
     if let Some(suite) = SUITE.get() {
         return Ok(suite);
     }
-    // Not `load`: the claims, 36 kB of the page, would only be removed again.
+    // Not `load`: the claims would only be removed again, and the page would be larger by them.
     let suite = Suite::read(bcp_suite::BUILT_IN.into())?.by_the_book().without_claims();
     Ok(SUITE.get_or_init(|| suite))
 }

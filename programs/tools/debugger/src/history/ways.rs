@@ -2,7 +2,7 @@
 
 use super::{History, INTERVAL, Machine};
 
-/// Steps between two machines, or fewer. Replaying them takes a tenth of a millisecond.
+/// Steps between two machines, or fewer. Replaying them takes well under a millisecond.
 const STRIDE: u64 = 1 << 14;
 
 /// The memory for them, in bytes.
