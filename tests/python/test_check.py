@@ -173,6 +173,7 @@ MISTAKES = {
         [
             dict(evaluate=lambda self: random.randint(-9, 9)),
             dict(evaluate=lambda self: next(drift)),
+            dict(evaluate=lambda self, calls=itertools.count(): next(calls) // 2),
             dict(evaluate=lambda self: self.__dict__.__setitem__("n", getattr(self, "n", 0) + 1) or self.n),
         ],
     ),
