@@ -15,7 +15,8 @@ class Answers:
         self.said.setdefault((fact, of), {})[interface] = value
 
     def judge(self, least):
-        """Prints what was compared, and what differs; fails if a fact was asked of fewer interfaces, or less often."""
+        """Prints what was compared, and what differs; fails if a fact was not asked of one of the interfaces in `least`, or
+        not each time of one with a `*`."""
         false = 0
         for (fact, of), values in self.said.items():
             counts = self.compared.setdefault(fact, {})
@@ -26,8 +27,9 @@ class Answers:
                 print(f"{fact} of {of}: {values}")
         for fact, counts in self.compared.items():
             print(f"{fact}: " + ", ".join(f"{interface} {count}" for interface, count in sorted(counts.items())))
+        every = {fact: sum(of == fact for of, _ in self.said) for fact in self.compared}
         missing = [f"{fact} in {interface}" for fact, names in least.items() for interface in names.split()
-                   if not self.compared.get(fact, {}).get(interface)]
+                   if not (count := self.compared.get(fact, {}).get(interface.rstrip("*"))) or interface.endswith("*") and count < every[fact]]
         print(f"{len(self.said)} facts, {false} differ; not asked: {missing}")
         sys.exit(1 if false or missing else 0)
 

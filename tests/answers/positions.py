@@ -2,8 +2,8 @@
 
 COUNT positions of random play are searched to random depths. Value, move, mate, depth, nodes, clocks and seconds of each
 iteration are asked of `solve` as text and as JSON, of a run's lines, CSV, JSON and page, of the debugger, of the debug
-adapter and of `profile`; the nodes of a move's choice of `profile --move` and of `bcp uci`. What one rounds or writes in
-its own way is compared as it is written.
+adapter and of `profile`; those of a move's choice, which is another search, of `profile --move`, `bcp uci` and `bcp play`.
+What one rounds or writes in its own way is compared as it is written. tests/browser/words.py asks the page on the web.
 """
 
 import csv
@@ -25,6 +25,12 @@ from talk import Engine  # noqa: E402
 
 BCP, COUNT, SEED = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
 SECONDS = 1
+# The program reads its command within the time that it counts. A run asks for `g 30`, and a search to a depth below 10 has a
+# digit less. Clocks of a digit, by the heads of its routines in asm/: command_depth, read_line, and getc for a character
+# that is there.
+DIGIT = 87 + 67 + 44
+# A profile goes on until the program has written `done` after its last iteration, which takes less where the value decides.
+DONE = 533
 
 
 def number(text):
@@ -50,32 +56,40 @@ def rows(answers, name, fen, iterations):
         answers.add(name, "value", of, words(one["value"]))
         answers.add(name, "nodes", of, one["nodes"])
         answers.add(name, "seconds", of, f"{one['seconds']:.2f}")
+        answers.add(name, "clocks", of, one["cycles"])
         answers.add(name, "move", of, plain(one["move"]))
 
 
 def of_text(answers, fen, text):
     """The table of `bcp solve`."""
+    depths = []
     for found in re.finditer(r"^ +(\d+) +(-?mate \d+|-?mate|\S+) +(\S+) +(\d+) +(\d+) +(\d+\.\d\d)$", text, re.MULTILINE):
         of = f"{fen}, depth {found[1]}"
+        depths.append(int(found[1]))
         answers.add("text", "value", of, found[2])
         answers.add("text", "move", of, plain(found[3]))
         answers.add("text", "nodes", of, int(found[4]))
         answers.add("text", "seconds", of, found[6])
-        answers.add("text", "clocks", of, int(found[5]))
+        answers.add("text", "clocks of a shorter command", of, int(found[5]))
+    answers.add("text", "depths", fen, depths)
+    rules = re.search(r"^rules: (\S+(?: \d+)?), (.*)$", text, re.MULTILINE)
+    answers.add("text", "mate", fen, [*rules.groups()] if rules else None)
 
 
 def of_debugger(answers, name, fen, console, line):
     """The lines of the console, where a move is by its squares; its search counts no time. And the stored line."""
-    board, depth = chess.Board(fen), None
+    board, depths = chess.Board(fen), []
     for found in re.finditer(r"^(\d+) (-?\d+) (\S+) (\d+)$", console, re.MULTILINE):
-        depth, of = int(found[1]), f"{fen}, depth {found[1]}"
+        depths.append(int(found[1]))
+        of = f"{fen}, depth {found[1]}"
         answers.add(name, "value", of, words(int(found[2])))
         answers.add(name, "nodes", of, int(found[4]))
         move = None if found[3] == "-" else found[3]
         if move and chess.Move.from_uci(move) not in board.legal_moves:
             move += "q"
         answers.add(name, "squares", of, move)
-    answers.add(name, "stored line", f"{fen}, depth {depth}", re.sub("[+#]", "", line))
+    answers.add(name, "depths", fen, depths)
+    answers.add(name, "stored line", f"{fen}, depth {depths[-1]}", re.sub("[+#]", "", line))
 
 
 def of_adapter(answers, fen, depth):
@@ -90,19 +104,32 @@ def of_adapter(answers, fen, depth):
     of_debugger(answers, "adapter", fen, asked["console"], asked["line"])
 
 
-def of_engine(answers, fen, depth):
-    """What `bcp uci` says of each iteration. It has a move chosen, which is another search than that of `solve`."""
+def of_choice(answers, fen, depth, counts):
+    """What `bcp uci` and `bcp play` say of the choice of a move, which is another search than that of `solve`."""
     engine = Engine([BCP, "uci", "--engine", "interpreter"])
     engine.send(f"position fen {fen}", f"go depth {depth}")
-    said = "\n".join(engine.until("bestmove", 60))
+    said = engine.until("bestmove", 60)
     engine.kill()
-    for found in re.finditer(r"^info depth (\d+) .*score .* nodes (\d+) .*pv (\S+)", said, re.MULTILINE):
-        of = f"{fen}, depth {found[1]}"
-        answers.add("UCI", "nodes of a choice", of, int(found[2]))
+    found = re.findall(r"^info depth (\d+) .*score (cp|mate) (-?\d+) nodes (\d+)", "\n".join(said), re.MULTILINE)
+    if counts:
+        for at, _, _, nodes in found:
+            answers.add("UCI", "nodes of a choice", f"{fen}, depth {at}", int(nodes))
+    at, kind, value, _ = found[-1]
+    white = " w " in fen
+    shown = run(BCP, "play", "--fen", fen, "--depth", depth, "--colour", "black" if white else "white", "--engine", "interpreter",
+                given="resign\n")
+    played = re.search(r"^The program plays \d+\.+ (\S+) \(depth (\d+), value (-?mate \d+|-?mate|-?\d+), ", shown, re.MULTILINE)
+    for name, move, deepest, worth in (
+        ("UCI", said[-1].split()[1], int(at), words(int(value) // 100) if kind == "cp" else ("-" if int(value) < 0 else "") + f"mate {abs(int(value))}"),
+        ("play", chess.Board(fen).parse_san(played[1]).uci(), int(played[2]), played[3]),
+    ):
+        answers.add(name, "move of a choice", fen, move)
+        answers.add(name, "depth of a choice", fen, deepest)
+        answers.add(name, "value of a choice", fen, worth)
 
 
 def draws(board):
-    """Whether a move ends the game in a draw: `bcp uci` keeps the program from such moves, which it does not recognise."""
+    """Whether a move ends the game in a draw: `bcp uci` and `bcp play` keep the program from such moves, which it does not recognise."""
     ends = []
     for move in board.legal_moves:
         board.push(move)
@@ -141,6 +168,7 @@ def of_run(answers, fens, folder):
             answers.add("page", "value", of, value.replace("−", "-").lstrip("+"))
             answers.add("page", "nodes", of, number(nodes))
             answers.add("page", "seconds", of, seconds)
+            answers.add("page", "clocks", of, number(cycles))
             answers.add("page", "move", of, plain(line.split(" ")[0]))
     return {fen: one["iterations"] for fen, one in zip(fens, stored, strict=True)}
 
@@ -156,14 +184,19 @@ def main():
         asked = ["--fen", fen, "--depth", depth, "--engine", "interpreter"]
         of_text(answers, fen, run(BCP, "solve", *asked))
         solved = json.loads(run(BCP, "solve", *asked, "--format", "json"))
-        rows(answers, "solve", fen, solved["iterations"])
+        rows(answers, "solve", fen, [{**one, "cycles": one["cycles"] + DIGIT} for one in solved["iterations"]])
         last = solved["iterations"][-1]
         for one in solved["iterations"]:
-            answers.add("solve", "clocks", f"{fen}, depth {one['depth']}", one["cycles"])
+            answers.add("solve", "clocks of a shorter command", f"{fen}, depth {one['depth']}", one["cycles"])
+        answers.add("solve", "depths", fen, [one["depth"] for one in solved["iterations"]])
+        mate = solved.get("mate") if not last.get("mates") else None
+        answers.add("solve", "mate", fen, [words(last["value"]), mate["note"]] if mate else None)
         of = f"{fen}, depth {last['depth']}"
         variation = re.sub("[+#]", "", " ".join(last["variation"]))
         profile = json.loads(run(BCP, "profile", *asked, "--format", "json"))
         answers.add("profile", "nodes", f"{fen}, depth {profile['depth']}", profile["nodes"])
+        if abs(last["value"]) < 94:
+            answers.add("profile", "clocks", f"{fen}, depth {profile['depth']}", profile["clocks"] - DONE + DIGIT)
         choice = json.loads(run(BCP, "profile", "--move", *asked, "--format", "json"))
         answers.add("profile", "nodes of a choice", f"{fen}, depth {choice['depth']}", choice["nodes"])
         ended, line = batch(BCP, "debug", *asked, commands=["continue", "line"])
@@ -174,15 +207,17 @@ def main():
             answers.add("solve", "move of the line", f"{of}, ply {ply}", solved_move)
             answers.add("debugger", "move of the line", f"{of}, ply {ply}", stored)
         of_adapter(answers, fen, depth)
-        if draws(chess.Board(fen)):
-            kept += 1
-        else:
-            of_engine(answers, fen, depth)
-    print(f"UCI was not asked at {kept} positions with moves that draw at once; at most half")
+        counts = not draws(chess.Board(fen))
+        kept += not counts
+        of_choice(answers, fen, depth, counts)
+    print(f"the nodes of a choice are not compared at {kept} positions with moves that draw at once; at most half")
     assert kept <= COUNT // 2, kept
-    answers.judge({"value": "text solve lines page debugger adapter CSV JSON", "nodes of a choice": "UCI profile", "nodes": "text solve profile lines page debugger adapter CSV JSON",
-                   "move": "text solve lines page CSV JSON", "squares": "debugger adapter", "seconds": "text solve lines page",
-                   "stored line": "debugger adapter", "move of the line": "solve debugger", "line": "lines CSV JSON"})
+    answers.judge({"value": "text solve lines page debugger adapter CSV JSON", "nodes": "text solve profile lines page debugger adapter CSV JSON",
+                   "move": "text solve lines page CSV JSON", "squares": "debugger* adapter*", "seconds": "text solve lines page", "mate": "text* solve*",
+                   "clocks": "solve profile lines page", "clocks of a shorter command": "text* solve*", "depths": "text* solve* debugger* adapter*",
+                   "nodes of a choice": "UCI profile", "move of a choice": "UCI* play*", "value of a choice": "UCI* play*",
+                   "depth of a choice": "UCI* play*",
+                   "stored line": "debugger* adapter*", "move of the line": "solve* debugger*", "line": "lines* CSV* JSON*"})
 
 
 main()

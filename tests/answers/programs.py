@@ -99,6 +99,18 @@ def table(text):
     return {found[2]: int(found[1], 16) for found in re.finditer(r"^(?:0x)?([0-9a-f]{8}) +(?:\w+ +)?(\w+)\b", text, re.MULTILINE)}
 
 
+def adapted(program, names):
+    """The values of symbols by a session of `z8k dap`."""
+    server = Server(Z8K, "dap")
+    server.request("initialize", adapterID="z8000")
+    server.request("launch", program=program, stopOnEntry=True)
+    server.request("configurationDone")
+    server.until(lambda one: one.get("event") == "stopped")
+    asked = {name: server.request("evaluate", expression=f"0+{name}", context="watch")["body"]["result"] for name in names}
+    server.end()
+    return {name: int(said.split(" = ")[-1]) for name, said in asked.items()}
+
+
 def symbols(answers, folder, text, names):
     """The symbols as assembled, and as linked."""
     listing, map_ = os.path.join(folder, "a.lst"), os.path.join(folder, "a.json")
@@ -113,11 +125,11 @@ def symbols(answers, folder, text, names):
     run(Z8K, "ld", f"-Map={linked}", "-o", image, os.path.join(folder, "a.o"), "-e", "start")
     with open(linked, encoding="utf-8") as file:
         in_map = table(file.read().split("\nSymbols,")[1])
-    for how, program, shown in (("assembled", os.path.join(folder, "a.s"), {"listing": listed, "symbols": stored, "line map": mapped}),
-                                ("linked", image, {"nm": table(run(Z8K, "nm", image)), "objdump": table(run(Z8K, "objdump", "-t", image)), "map": in_map})):
+    for how, program, shown in (("assembled", os.path.join(folder, "a.s"), {"listing": listed, "symbols": stored, "line-map": mapped, "adapter": adapted(os.path.join(folder, "a.s"), names)}),
+                                ("linked", image, {"nm": table(run(Z8K, "nm", image)), "objdump": table(run(Z8K, "objdump", "-t", image)), "map": in_map, "adapter": adapted(image, names)})):
         every, *printed = batch(Z8K, "debug", program, commands=["symbols", *(f"print {name}" for name in names)])
         shown["debugger"] = {one["name"]: one["value"] for one in every["symbols"]}
-        shown["debugger, printed"] = {name: one["value"] for name, one in zip(names, printed, strict=True)}
+        shown["printed"] = {name: one["value"] for name, one in zip(names, printed, strict=True)}
         for name in names:
             for interface, values in shown.items():
                 answers.add(interface, f"symbol, {how}", name, values[name])
@@ -132,6 +144,11 @@ def of_server(answers, folder, text, asked, names):
     for line, instruction, _, _ in asked:
         found = re.search(r"\*\*(\S+) clocks\*\* here", hover(server, uri, line - 1, 1))
         answers.add("hover", "clocks", f"{line}: {instruction}", found and found[1])
+    # Clocks behind the lines.
+    hints = server.ask("textDocument/inlayHint", textDocument={"uri": uri}, range={"start": {"line": 0, "character": 0}, "end": {"line": len(text), "character": 0}})
+    behind = {one["position"]["line"] + 1: one["label"] for one in hints}
+    for line, instruction, _, _ in asked:
+        answers.add("hints", "clocks", f"{line}: {instruction}", behind.get(line))
     lines = text.splitlines()
     for name in names:
         [(line, column)] = [(at, found.start(1)) for at, one in enumerate(lines) if (found := re.match(rf"(?:\t\.equ\t)?({name})[:,]", one))]
@@ -154,7 +171,7 @@ def clocks(answers, folder, asked):
         of = f"{line}: {instruction}"
         answers.add("reference", "clocks", of, said)
         answers.add("listing", "clocks", of, listed.get(str(line)))
-        answers.add("line map", "clocks", of, mapped.get(line))
+        answers.add("line-map", "clocks", of, mapped.get(line))
         if runs and said.isdigit():
             answers.add("run", "clocks", of, str(measured.get(line)))
     of_run = sum(measured.values())
@@ -177,8 +194,9 @@ def main():
         of_server(answers, folder, text, asked, names)
     print(f"{len(asked)} forms of instructions")
     assert len(asked) > 400, "forms are missing"
-    answers.judge({"symbol, assembled": "listing symbols hover debugger", "symbol, linked": "nm objdump map debugger",
-                   "clocks": "reference listing hover run", "clocks of all": "profile"})
+    answers.judge({"symbol, assembled": "listing* symbols* line-map* hover* debugger* printed* adapter*",
+                   "symbol, linked": "nm* objdump* map* debugger* printed* adapter*",
+                   "clocks": "reference* listing* line-map* hover* hints* run", "clocks of all": "profile*"})
 
 
 main()
