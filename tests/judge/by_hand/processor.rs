@@ -236,6 +236,7 @@ fn device(judge: &mut Judge, r: &mut Random) {
     call!(judge, z8000::machine::Device::returns(&mut device));
     call!(judge, z8000::machine::Device::serves(&device));
     call!(judge, z8000::machine::Device::signals_return(&device));
+    call!(judge, z8000::machine::Device::senses(&device));
     judge.call("z8000::machine::Device::standing", || {
         drop(format!("{:?}", device.standing()))
     });

@@ -112,6 +112,11 @@ pub trait Device: CloneBox + Debug + Send + Sync {
         let _ = (clocks, memory);
     }
 
+    /// Returns true if its pins may change without an access, so that it is looked at whenever another device is.
+    fn senses(&self) -> bool {
+        false
+    }
+
     /// Returns true while the device is requesting an interrupt.
     fn requests(&self) -> bool {
         false
@@ -187,6 +192,8 @@ pub trait Device: CloneBox + Debug + Send + Sync {
         all.set(Facts::REQUESTS, self.requests());
         all.set(Facts::SERVES, self.serves());
         all.set(Facts::MAY_REQUEST, self.may_request());
+        all.set(Facts::SIGNALS_RETURN, self.signals_return());
+        all.set(Facts::SENSES, self.senses());
         all.set(Facts::SERIAL, !channels.is_empty());
         for channel in channels {
             due = due.min(channel.due());
@@ -200,7 +207,7 @@ pub trait Device: CloneBox + Debug + Send + Sync {
         self.channels_mut()
             .iter_mut()
             .for_each(|channel| channel.arrive(clocks));
-        if self.due() <= clocks {
+        if self.due() <= clocks || self.senses() {
             self.look(clocks, memory);
         }
         self.standing()

@@ -13,7 +13,7 @@ pub struct Standing {
 bitflags! {
     /// What is true of a device.
     #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-    pub(crate) struct Facts: u8 {
+    pub(crate) struct Facts: u16 {
         /// It is requesting an interrupt.
         const REQUESTS = 1;
         /// Its interrupt is being serviced.
@@ -28,6 +28,10 @@ bitflags! {
         const USED = 32;
         /// One of them interrupts when a character comes.
         const LISTENS = 64;
+        /// A write to it ends the service of an interrupt.
+        const SIGNALS_RETURN = 128;
+        /// It is looked at whenever another device is.
+        const SENSES = 256;
         /// What the machine compares with the last look.
         const ASKED = 3;
     }

@@ -270,11 +270,11 @@ impl Devices {
         ))
     }
 
-    /// A device was read, written or acknowledged: it may have changed its request, or be due now. Returns true if the
-    /// program deals with a serial channel of it.
-    #[inline]
-    fn touched(&mut self, number: u32) -> bool {
+    /// An access to a device: it may have changed its request, or be due now. Returns what is true of it afterwards.
+    #[inline(always)]
+    fn access<T>(&mut self, number: u32, access: impl FnOnce(&mut dyn Device) -> T) -> (T, Facts) {
         let attached = &mut self.all[number as usize];
+        let done = access(&mut *attached.device);
         let now = attached.device.standing();
         let before = core::mem::replace(&mut attached.standing, now);
         if now != before || now.all.intersects(Facts::LISTENS.union(Facts::WAITS)) {
@@ -283,11 +283,10 @@ impl Devices {
             self.waits = false;
         }
         // A program that checks for a character waits for a user.
-        let uses = now.all.contains(Facts::USED);
-        if uses {
+        if now.all.contains(Facts::USED) {
             self.polled.forget();
         }
-        uses
+        (done, now.all)
     }
 
     /// A device stands otherwise than before, or the program may be waiting for it.
@@ -313,25 +312,23 @@ impl Devices {
     }
 
     pub(super) fn read_register(&mut self, found @ (number, register): Found) -> u8 {
-        let byte = self.all[number as usize].device.read(register);
-        if !self.touched(number) {
+        let (byte, now) = self.access(number, |device| device.read(register));
+        if !now.contains(Facts::USED) {
             self.polled.note(found, byte, false);
         }
         byte
     }
 
     pub(super) fn write_register(&mut self, found @ (number, register): Found, value: u8) {
-        self.all[number as usize].device.write(register, value);
-        if !self.touched(number) {
+        let ((), now) = self.access(number, |device| device.write(register, value));
+        if !now.contains(Facts::USED) {
             self.polled.note(found, value, true);
         }
         // A run may be to end after a line.
         self.hurries |= value == b'\n';
-        if self.all[number as usize].device.signals_return() {
+        if now.contains(Facts::SIGNALS_RETURN) {
             for n in self.chain.clone() {
-                let returned = self.all[n as usize].device.returns();
-                self.touched(n);
-                if returned {
+                if self.access(n, |device| device.returns()).0 {
                     break;
                 }
             }
@@ -343,7 +340,7 @@ impl Devices {
         let (number, register) = found[0].or(found[1])?;
         let word = self.all[number as usize].device.read_word(register)?;
         self.polled.note((number, register), word as u8, false);
-        self.touched(number);
+        self.access(number, |_| ());
         Some(word)
     }
 
@@ -352,11 +349,10 @@ impl Devices {
         let Some((number, register)) = found[0].or(found[1]) else {
             return false;
         };
-        let taken = self.all[number as usize].device.write_word(register, value);
+        let (taken, _) = self.access(number, |device| device.write_word(register, value));
         if taken {
             self.polled.forget();
         }
-        self.touched(number);
         taken
     }
 
@@ -373,6 +369,9 @@ impl Devices {
 
     pub(super) fn input_word(&mut self, port: u16, special: bool) -> u16 {
         let found = self.registers.ports(port, special);
+        if found == [None; 2] {
+            return 0xFFFF;
+        }
         let word = self.read_word_register(found);
         word.unwrap_or_else(|| {
             u16::from_be_bytes(found.map(|found| found.map_or(0xFF, |found| self.read_register(found))))
@@ -415,10 +414,10 @@ impl Devices {
             if attached.interrupt != Some(interrupt) {
                 continue;
             }
-            if attached.device.requests() {
+            if attached.standing.all.contains(Facts::REQUESTS) {
                 return Some(n);
             }
-            if attached.device.serves() {
+            if attached.standing.all.contains(Facts::SERVES) {
                 return None;
             }
         }
@@ -431,7 +430,9 @@ impl Devices {
         };
         // A program that looks at a serial port whenever a device interrupts does not wait for a character.
         let mut looks = false;
-        for channel in self.channels_mut() {
+        let serial = self.all.iter_mut();
+        let serial = serial.filter(|attached| attached.standing.all.contains(Facts::SERIAL));
+        for channel in serial.flat_map(|attached| attached.device.channels_mut()) {
             looks |= channel.looks > 0;
             channel.idle = 0;
         }
@@ -439,9 +440,7 @@ impl Devices {
             (self.hurries, self.due) = (true, 0);
         }
         self.waits = false;
-        let identifier = self.all[number as usize].device.acknowledge();
-        self.touched(number);
-        identifier
+        self.access(number, |device| device.acknowledge()).0
     }
 
     #[inline(always)]
@@ -457,27 +456,33 @@ impl Devices {
         transfers: &mut Option<Vec<Transfer>>,
     ) {
         (self.devices_due, self.awaited) = (u64::MAX, Interrupts::NONE);
+        let mut asks = false;
         for (device, attached) in self.all.iter_mut().enumerate() {
-            let written = transfers.as_mut();
-            let standing = attached.device.pass(clocks, &mut Physical { banks, device, written });
-            (attached.asked, attached.standing) = (standing.all & Facts::ASKED, standing);
+            if attached.standing.due <= clocks || attached.standing.all.contains(Facts::SENSES) {
+                let written = transfers.as_mut();
+                attached.standing = attached.device.pass(clocks, &mut Physical { banks, device, written });
+            }
+            let asked = attached.standing.all & Facts::ASKED;
+            asks |= core::mem::replace(&mut attached.asked, asked) != asked;
             self.awaited = self.awaited.union(attached.awaited());
             // A device that is due again at once would stop the machine.
-            self.devices_due = self.devices_due.min(standing.due.max(clocks.saturating_add(1)));
+            let due = attached.standing.due.max(clocks.saturating_add(1));
+            self.devices_due = self.devices_due.min(due);
         }
         for &[(from, output), (to, channel)] in &self.clocks {
             let period = self.all[from].device.period(output);
-            let device = &mut self.all[to].device;
-            device.clock(channel, period);
-            self.devices_due = self.devices_due.min(device.due());
+            let attached = &mut self.all[to];
+            attached.device.clock(channel, period);
+            attached.standing = attached.device.standing();
+            self.devices_due = self.devices_due.min(attached.standing.due);
         }
         if self.listening.looks_at(clocks) {
             let channels = self.all.iter_mut().flat_map(|attached| attached.device.channels_mut());
             self.listening.look(clocks, cpu, channels);
         }
         self.due = self.devices_due.min(self.listening.due());
-        let lines = self.requested();
-        if lines != self.lines {
+        if asks {
+            let lines = self.requested();
             for (interrupt, (before, now)) in LINES.into_iter().zip(self.lines.into_iter().zip(lines)) {
                 match (before, now) {
                     (false, true) => cpu.request(interrupt, 0),

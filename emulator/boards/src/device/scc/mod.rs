@@ -7,7 +7,7 @@
 mod half;
 mod lines;
 
-use z8000::machine::{Channel, Device, Physical, Standing};
+use z8000::machine::{Channel, Device, Physical};
 use z8000::save::{Archive, SaveError};
 
 use half::{Half, NEVER, PINS, Reset};
@@ -379,11 +379,8 @@ impl Device for Scc {
         self.due
     }
 
-    /// Whatever is due, the pins may have changed.
-    fn pass(&mut self, clocks: u64, memory: &mut Physical<'_>) -> Standing {
-        self.channels.iter_mut().for_each(|channel| channel.arrive(clocks));
-        self.look(clocks, memory);
-        self.standing()
+    fn senses(&self) -> bool {
+        true
     }
 
     fn look(&mut self, clocks: u64, _: &mut Physical<'_>) {
