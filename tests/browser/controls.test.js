@@ -95,9 +95,9 @@ for (const [tab, place] of Object.entries(PLACES)) {
         const first = await field.evaluate((list) => list.selectedIndex);
         // Forward, and back to where it was.
         const order = [...Array(count).keys()].filter((index) => index !== first);
-        for (const index of [...order, ...order.toReversed(), first]) {
+        for (const index of [...order, ...order.toReversed().slice(1), first]) {
           const before = await seen(page);
-          if ((await field.evaluate((list) => list.selectedIndex)) === index) continue;
+          assert.notEqual(await field.evaluate((list) => list.selectedIndex), index, `${list} changes by itself`);
           await field.selectOption({ index });
           await page.waitForFunction(
             (before) => before !== [document.body.innerText, location.hash, ...[...document.querySelectorAll("input, select, textarea")].map((field) => `${field.value} ${field.placeholder ?? ""}`)].join("\n"),

@@ -108,8 +108,9 @@ test("what cannot be read leaves what was there", async () => {
   for (const text of ["", "zzz", "8/8/8/8/8/8/8/8 w - - 0 1", "https://lichess.org/AbCdEfGh", "1. Zz9", "[White \"A\"]", "1. e4 {no end"]) {
     await paste(page, text);
     await page.locator("#own-fault", { hasText: /\w.*\.$/ }).waitFor();
-    if (text.startsWith("1. e4")) continue;
-    assert.deepEqual([await pieces(page), await moves(page), new URL(page.url()).hash], before, text);
+    // The move before the fault has been read: it is a game of its own.
+    if (text.startsWith("1. e4")) assert.deepEqual(await moves(page), ["e4"]);
+    else assert.deepEqual([await pieces(page), await moves(page), new URL(page.url()).hash], before, text);
   }
   assert.deepEqual(faults, []);
   await close();

@@ -18,6 +18,9 @@ SUITE = """6k1/5pp1/7p/3n4/8/8/3R1PPP/6K1 w - - bm Rxd5;
 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - am Ra8#;
 """
 
+# Fields of a line that other rows do not have: what makes it readable alone.
+OF_LINES = {"schema", "iterations", "run"}
+
 # Runs of the laboratory, and the name of their list of rows.
 LABORATORY = [
     ("quiesce --positions 1-3 --depth 2", "rows"),
@@ -72,7 +75,9 @@ def program(run, folder, suite):
         csv = table(run(f"report {lines} --format csv"))
         with open(lines, encoding="utf-8") as file:
             stored = [json.loads(line) for line in file]
-        of_lines = pandas.DataFrame(stored)[list(csv)]
+        of_lines = pandas.DataFrame(stored)
+        assert set(of_lines) - set(csv) == OF_LINES, set(of_lines) - set(csv)
+        of_lines = of_lines[list(csv)]
         same(arguments, [csv, pandas.DataFrame(records), of_lines])
         truths(arguments, csv, records)
         named(arguments, csv)

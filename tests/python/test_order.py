@@ -40,7 +40,8 @@ def orders(name):
 class Escape(unittest.TestCase):
     def test_moves_from_the_square_of_the_refutation_come_first(self):
         with_option, without = list(orders("fast:r1+escape")), list(orders("fast:r1"))
-        self.assertTrue(with_option)
+        # Few nodes have both kinds of moves after a refutation by a capture; without one, nothing is judged.
+        self.assertTrue(with_option and without)
         for leaves in with_option:
             self.assertEqual(leaves, sorted(leaves, reverse=True))
         self.assertTrue(any(leaves != sorted(leaves, reverse=True) for leaves in without))

@@ -8,7 +8,7 @@ Two games go on at a time. Where c-chess-cli or fastchess are installed, they pl
     fastchess -engine cmd=BCP args=uci name=one -engine cmd=BCP args=uci name=two -each tc=1+0.1 -rounds 20
     c-chess-cli -engine cmd='BCP uci' name=one -engine cmd='BCP uci' name=two -each tc=1+0.1 -games 20
 An answer's time is that from the write of `go` to the arrival of `bestmove`. The stalls of the machine in this time,
-which a thread that only sleeps has measured, are shown, and subtracted. A game that has not ended after 150 moves of each
+which a thread that only sleeps has measured, are shown, and subtracted; at most one answer of 20 may need that. A game that has not ended after 150 moves of each
 side is a draw. Needs Stockfish. Exit status: 0 all is well, 1 it is not.
 """
 
@@ -115,6 +115,9 @@ def main():
             name = "itself" if other[2] == "bcp" else other[2]
             print(f"  {control[0]:g}+{control[1]:g} against {name}: {len(games)} games, {results}")
             print(f"    {len(answers)} answers, the longest {max(answers):.3f} s, {len(late)} after the flag")
+            if 20 * sum(seconds <= stalled for seconds, stalled, _ in late) > len(answers):
+                print("    too many answers are late by stalls: nothing is known of them", file=sys.stderr)
+                wrong += 1
             for seconds, stalled, fen in late:
                 print(f"    {seconds:.3f} s after the flag, stalls {stalled:.3f} s: {fen}")
                 wrong += seconds > stalled

@@ -4,10 +4,12 @@
     tests/uci/positions.py BCP [COUNT [SEED]]
 
 A FEN has random castling rights, en passant squares and counters, most of them wrong. No `bestmove` may be illegal, no `pv`
-may hold a move that cannot be played, no score may have the wrong sign, and no announced mate may be none.
+may hold a move that cannot be played, no score may have the wrong sign, and no announced mate may be none. Mates too deep
+for the judge are counted, and at most one of 20 may be.
 Exit status: 0 all is well, 1 it is not.
 """
 
+import collections
 import os
 import random
 import subprocess
@@ -16,7 +18,7 @@ import sys
 import chess
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from mates import is_mated, mates  # noqa: E402
+from mates import Unknown, is_mated, mates  # noqa: E402
 
 NAMES = ["cp", "mate"]
 
@@ -43,12 +45,11 @@ class Engine:
 
 
 def is_mate(board, move, number):
-    """Is an announced mate one? None if that is too far to try every move."""
-    if abs(number) > 3:
+    """Is an announced mate one? None if that takes too many positions."""
+    try:
+        return is_mated(board, -number) if number < 0 else mates(board, number, move)
+    except Unknown:
         return None
-    if number < 0:
-        return is_mated(board, -number)
-    return mates(board, number, move)
 
 
 def score(words):
@@ -60,8 +61,8 @@ def score(words):
 
 
 def faults(board, lines):
-    """What is wrong in an answer to a position, and how many mates were tried."""
-    found, tried = [], 0
+    """What is wrong in an answer to a position, and how many lines, and mates by what is known of them, were judged."""
+    found, tried = [], collections.Counter()
     best = lines[-1].split()
     legal = list(board.legal_moves)
     if not legal:
@@ -88,10 +89,12 @@ def faults(board, lines):
                 break
             after.push(move)
         kind, number = score(words)
+        tried["lines"] += 1
         first = chess.Move.from_uci(line_of[0]) if line_of else None
         if kind == "mate":
-            tried += 1
-            if is_mate(board, first or next(iter(legal)), number) is False:
+            judged = is_mate(board, first, number)
+            tried["mates not judged" if judged is None else "mates"] += 1
+            if judged is False:
                 found.append(f"a mate that is none: {line}")
         # The sign of what is on the board where the line ends by mate.
         if after.is_checkmate():
@@ -143,8 +146,24 @@ def random_board(chance):
     return board
 
 
+def mating_board(chance):
+    """A position of few pieces with a mate in two for one side or the other."""
+    while True:
+        board = chess.Board(None)
+        pieces = [chess.Piece(chess.KING, True), chess.Piece(chess.KING, False)]
+        pieces += [chess.Piece(chance.choice([chess.QUEEN, chess.ROOK]), True) for _ in range(2)]
+        for square, piece in zip(chance.sample(range(64), 4), pieces):
+            board.set_piece_at(square, piece)
+        board.turn = chance.random() < 0.6
+        if board.is_valid() and not board.is_game_over() and (mates(board, 2) if board.turn else is_mated(board, 2)):
+            return board if chance.random() < 0.5 else board.mirror()
+
+
 def case(number, chance):
-    """A `position`, what it means, and whether it is a game."""
+    """A `position`, and what it means."""
+    if number % 5 == 4:
+        board = mating_board(chance)
+        return f"position fen {board.fen()}", board
     board = random_board(chance)
     if number % 2:
         moves = " ".join(move.uci() for move in board.move_stack)
@@ -165,7 +184,7 @@ def main():
     chance = random.Random(int(sys.argv[3]) if len(sys.argv) > 3 else 1986)
     engine = Engine(command)
     limits = ["depth 1", "depth 3", "depth 4", "nodes 300", "nodes 2000", "depth 2"]
-    wrong = mates_tried = 0
+    wrong, judged = 0, collections.Counter()
     for number in range(count):
         text, board = case(number, chance)
         tactics = "tactics" if chance.random() < 0.4 else "game"
@@ -175,13 +194,14 @@ def main():
         engine.send(f"go {chance.choice(limits)}")
         lines = engine.answer()
         found, tried = faults(board, lines)
-        mates_tried += tried
+        judged += tried
         for fault in found:
             wrong += 1
             print(f"{text}\n  {tactics}: {fault}", file=sys.stderr)
     engine.send("quit")
-    print(f"{count} games and FENs, {mates_tried} announced mates: {wrong} faults")
-    return 1 if wrong or engine.process.wait() else 0
+    print(f"{count} games and FENs, {dict(judged)}: {wrong} faults")
+    few = judged["lines"] < count or 10 * judged["mates"] < count or 20 * judged["mates not judged"] > judged["mates"]
+    return 1 if wrong or few or engine.process.wait() else 0
 
 
 if __name__ == "__main__":

@@ -46,12 +46,16 @@ fn assembled(line: &Line) -> Result<Assembly, Diagnostics> {
 }
 
 /// A right shift by 0, which GNU as encodes as one by 256, and which is an error here.
+const SHIFTS: usize = 3;
+
 fn shifts_by_zero(line: &Line) -> bool {
     line.asm.starts_with("sr") && line.asm.ends_with("#0")
 }
 
 fn compare(file: &str) {
     let lines = lines(file);
+    let left_out = lines.iter().filter(|line| shifts_by_zero(line)).count();
+    assert!(left_out <= SHIFTS, "{left_out} lines are left out");
     let (mut same, mut different) = (0, Vec::new());
     for line in lines.iter().filter(|line| !shifts_by_zero(line)) {
         let got = match assembled(line) {
@@ -68,7 +72,10 @@ fn compare(file: &str) {
             different.push(format!("{} is {}, not {got}", line.asm, line.bytes));
         }
     }
-    println!("{file}: {same} lines agree, {} differ", different.len());
+    println!(
+        "{file}: {same} lines agree, {} differ, {left_out} are left out",
+        different.len()
+    );
     assert!(different.is_empty(), "{:#?}", &different[..different.len().min(20)]);
 }
 
@@ -115,8 +122,13 @@ fn the_common_subset_has_the_bytes_of_gnu_as() {
     // The image has no bytes for the part that is only space.
     let different = ours.iter().zip(&image).position(|(a, b)| a != b);
     assert_eq!(different, None, "first different byte");
+    let (short, long) = if ours.len() < image.len() {
+        (&ours, &image)
+    } else {
+        (&image, &ours)
+    };
     assert!(
-        ours.len().abs_diff(image.len()) <= 64,
+        long.len() - short.len() <= 64 && long[short.len()..].iter().all(|byte| *byte == 0),
         "{} and {}",
         ours.len(),
         image.len()

@@ -5,10 +5,11 @@ use z8000_vectors::{Options, Outcome, check, parse};
 use crate::measured::UNEXPLAINED;
 use crate::shared::{folder, text};
 
-/// The vectors of a file that do not agree.
-fn failures(file: &str, masks: bool) -> Vec<String> {
+/// The vectors of a file, of which there are at least so many, that do not agree.
+fn failures(file: &str, masks: bool, least: usize) -> Vec<String> {
     let text = text(&folder("silicon").join(file));
     let vectors = parse(&text).expect("vectors");
+    assert!(vectors.len() >= least, "only {} measurements", vectors.len());
     let failed: Vec<String> = vectors
         .iter()
         .filter_map(|vector| match check(vector, Options { masks, bus: true }) {
@@ -27,21 +28,24 @@ fn failures(file: &str, masks: bool) -> Vec<String> {
 #[test]
 #[ignore = "needs the chip's measurements: set Z8000_SHARED"]
 fn nonsegmented_instructions_agree_with_the_chip() {
-    let failed = failures("nonseg.jsonl", false);
+    let failed = failures("nonseg.jsonl", false, 850);
     assert!(failed.is_empty(), "{failed:#?}");
 }
 
 #[test]
 #[ignore = "needs the chip's measurements: set Z8000_SHARED"]
 fn clocks_agree_with_the_chip() {
-    let failed = failures("timing.jsonl", false);
+    let failed = failures("timing.jsonl", false, 110);
     assert!(failed.is_empty(), "{failed:#?}");
 }
 
 #[test]
 #[ignore = "needs the chip's measurements: set Z8000_SHARED"]
 fn segmented_instructions_agree_with_the_chip() {
-    let mut failed = failures("seg.jsonl", false);
-    failed.retain(|failure| !UNEXPLAINED.iter().any(|unexplained| failure.ends_with(unexplained)));
-    assert!(failed.is_empty(), "{failed:#?}");
+    let failed = failures("seg.jsonl", false, 900);
+    let (unexplained, others): (Vec<_>, Vec<_>) =
+        (failed.iter()).partition(|failure| UNEXPLAINED.iter().any(|unexplained| failure.ends_with(unexplained)));
+    assert!(others.is_empty(), "{others:#?}");
+    // One that agrees need not be listed.
+    assert_eq!(unexplained.len(), UNEXPLAINED.len(), "{unexplained:#?}");
 }

@@ -436,7 +436,7 @@ impl Running {
     }
 }
 
-/// 128 and the number of the signal; without a handler there is no status.
+/// 128 and the number of the signal; without a handler there is no status. SIGHUP would be ignored under `nohup`.
 #[cfg(unix)]
 #[test]
 fn a_signal_is_a_request_and_the_status_tells_which() {
@@ -459,7 +459,7 @@ fn a_signal_is_a_request_and_the_status_tells_which() {
     for (arguments, signal, status) in [
         ("wait --own", "INT", Some(130)),
         ("wait --own", "TERM", Some(143)),
-        ("wait --own", "HUP", None),
+        ("wait --own", "USR1", None),
     ] {
         let mut running = Running::new(folder.path(), arguments);
         running.prints("ready");
@@ -472,7 +472,7 @@ fn a_signal_is_a_request_and_the_status_tells_which() {
     }
     let mut running = Running::new(folder.path(), "wait");
     running.prints("ready 130");
-    running.signal("HUP");
+    running.signal("USR1");
     assert_eq!(running.0.wait().expect("it ends").code(), None);
 }
 
