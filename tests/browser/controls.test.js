@@ -85,6 +85,7 @@ for (const [tab, place] of Object.entries(PLACES)) {
       await page.locator("#set-up").click();
     } else await page.locator(`#tab-${tab}`).click();
     const views = tab === "step" ? ["Memory", "Breakpoints", "Profile"] : [null];
+    const again = [];
     let tried = 0;
     for (const view of views) {
       if (view) await page.getByRole("tab", { name: view, exact: true }).click();
@@ -97,7 +98,11 @@ for (const [tab, place] of Object.entries(PLACES)) {
         const order = [...Array(count).keys()].filter((index) => index !== first);
         for (const index of [...order, ...order.toReversed().slice(1), first]) {
           const before = await seen(page);
-          assert.notEqual(await field.evaluate((list) => list.selectedIndex), index, `${list} changes by itself`);
+          // The list of published games shows its heading again.
+          if ((await field.evaluate((list) => list.selectedIndex)) === index) {
+            again.push(list);
+            continue;
+          }
           await field.selectOption({ index });
           await page.waitForFunction(
             (before) => before !== [document.body.innerText, location.hash, ...[...document.querySelectorAll("input, select, textarea")].map((field) => `${field.value} ${field.placeholder ?? ""}`)].join("\n"),
@@ -113,6 +118,7 @@ for (const [tab, place] of Object.entries(PLACES)) {
       }
     }
     assert.ok(tried > 0, `${tab} has no list`);
+    assert.deepEqual(again, tab === "play" ? ["published"] : []);
     assert.deepEqual(faults, []);
     await close();
   });

@@ -286,6 +286,9 @@ def main():
     open_mates = sum(n for reason, n in reasons.items() if reason.startswith(("mate", "pass")))
     never_asked = sum(n for key, n in counts.items() if isinstance(key, str))
     too_many = total["not judged"] + never_asked > UNJUDGED * every
+    # Board and eligible moves can be judged only before a node: a quarter of the moments must be there.
+    if WHAT == "moments":
+        too_many |= 4 * counts["kind", "board"] < every or any(not counts["kind", kind] for kind in ("path", "tree", "line"))
     for kind, most in ONLY_SAID.items():
         print(f"only said: {counts['kind', kind]}, at most {most} %: {kind}")
         too_many |= 100 * counts["kind", kind] > most * every

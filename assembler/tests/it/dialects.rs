@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 use z8000_asm::{Assembly, Diagnostics, Files, Memory, Options, Processor, Syntax, assemble, convert};
 use z8000_object::Binding;
 
+use crate::readings::fault;
+
 const OTHERS: [Syntax; 3] = [Syntax::Asz8k, Syntax::Plz, Syntax::Asl];
 
 /// The sources of a dialect whose names begin with a prefix, or do not.
@@ -107,6 +109,7 @@ fn sources_of_each_dialect_have_their_bytes() {
 /// In a long word, as it is read and in the source for GNU as.
 #[test]
 fn expressions_of_each_dialect_have_their_values() {
+    let mut faults = Vec::new();
     for part in include_str!("dialect_expressions.txt").split("=== ").skip(1) {
         let (name, rows) = part.split_once('\n').expect("a dialect and its rows");
         let syntax = OTHERS
@@ -119,12 +122,22 @@ fn expressions_of_each_dialect_have_their_values() {
             _ => ("\tknown := 1\n\t.code\n", "lval"),
         };
         for row in rows.lines() {
-            let (expression, value) = row.split_once(" => ").expect("an expression and its value");
+            let (expression, value) = row.split_once("=> ").expect("an expression and its value");
+            let (expression, marked) = match expression.strip_suffix(" =") {
+                Some(expression) => (expression, true),
+                None => (expression.trim_end(), false),
+            };
             let value: i64 = value.parse().expect("a number");
-            let source = format!("{before}\t{directive} {expression}\n");
             let options = Options { syntax, ..Options::default() };
+            let source_of = |expression: &str| format!("{before}\t{directive} {expression}\n");
+            let assembled = |expression: &str| {
+                let source = source_of(expression);
+                assemble(&Memory::new([("a.s", source.as_str())]), "a.s", &options)
+            };
+            faults.extend(fault(expression, marked, |one| assembled(one).ok()?.image(None).ok()));
+            let source = source_of(expression);
             let sources = Memory::new([("a.s", source.as_str())]);
-            let assembly = assemble(&sources, "a.s", &options).unwrap_or_else(|errors| panic!("{errors}"));
+            let assembly = assembled(expression).unwrap_or_else(|errors| panic!("{errors}"));
             assert_eq!(
                 assembly.image(None).expect("a small program"),
                 (value as u32).to_be_bytes(),
@@ -140,6 +153,7 @@ fn expressions_of_each_dialect_have_their_values() {
             );
         }
     }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
 /// Brackets and signs nest 100 deep for GNU as, and 90 deep with the expression itself for the others; what is closed does

@@ -18,6 +18,7 @@ mod hints;
 mod listing;
 mod objects;
 mod probes;
+mod readings;
 mod source;
 
 use std::path::{Path, PathBuf};
