@@ -2,15 +2,20 @@
 
 Every record of what the program prints is in one row of records.tsv; each judge that a row names exists, and at most a
 third of the records have none. What this file judges is read again here: the places of errors and the source that they
-quote, the scenes of the terminal, checksums, and moves of chess, by python-chess. Exit status: 0 all is well, 1 it is not.
+quote, the scenes of the terminal, checksums, and moves of chess, by python-chess. What python-chess has written is written
+once more, if it is the same release. Exit status: 0 all is well, 1 it is not.
 """
 
 import collections
+import filecmp
 import fnmatch
 import json
 import pathlib
 import re
+import shutil
+import subprocess
 import sys
+import tempfile
 
 import chess
 
@@ -138,6 +143,19 @@ READINGS = {"assembler": errors, "snapshots/it__scenes": scene, "intel_hex": int
 READ = ["places", "quotes", "sums of errors", "program counters", "call stacks", "lines", "rows of source", "checksums", "moves"]
 
 
+def written_again(folder, release):
+    """The files of a folder that its `make.py` now writes otherwise."""
+    if chess.__version__ != release:
+        print(f"{folder} is by python-chess {release}, not {chess.__version__}: it is NOT written once more")
+        return []
+    with tempfile.TemporaryDirectory() as place:
+        copy = shutil.copytree(folder, pathlib.Path(place) / "data")
+        subprocess.run([sys.executable, "-B", copy / "make.py"], check=True)
+        names = sorted(path.name for path in copy.iterdir())
+        _, differ, missing = filecmp.cmpfiles(folder, copy, names, shallow=False)
+        return [f"{folder}/{name} is another" for name in differ + missing]
+
+
 def records():
     for root in ROOTS:
         for path in sorted(pathlib.Path(root).rglob("*")):
@@ -168,6 +186,7 @@ def main():
             except (AssertionError, ValueError) as error:
                 faults.append(f"{path}: {error}")
     faults += [f"{row[0]} is no record" for row in rows if not matched[row[0]]]
+    faults += written_again("programs/chess/rules/tests/data", "1.11.2")
     inputs, unjudged = kinds.pop("input", 0), kinds["-"]
     every = sum(kinds.values())
     for judge, number in kinds.most_common():
