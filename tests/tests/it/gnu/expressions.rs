@@ -76,7 +76,7 @@ fn random_expressions_have_the_values_of_gnu_as() {
     // Those of the table, too.
     let rows = include_str!("../../../../assembler/tests/expressions.tsv").lines();
     let rows = rows.filter_map(|row| row.split_once('\t'));
-    let table = rows.map(|(value, text)| (text.to_owned(), value.parse().expect("a number")));
+    let table = rows.map(|(value, text)| (text.to_owned(), value.parse::<i64>().expect("a number")));
     let known: Vec<(String, i64)> = table.chain(drawn.iter().cloned()).collect();
     let source: String = known.iter().map(|(text, _)| format!("\t.quad {text}\n")).collect();
     fs::write(work.join("values.s"), source).expect("a source");
