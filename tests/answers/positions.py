@@ -119,6 +119,9 @@ def of_choice(answers, fen, depth, counts):
     shown = run(BCP, "play", "--fen", fen, "--depth", depth, "--colour", "black" if white else "white", "--engine", "interpreter",
                 given="resign\n")
     played = re.search(r"^The program plays \d+\.+ (\S+) \(depth (\d+), value (-?mate \d+|-?mate|-?\d+), ", shown, re.MULTILINE)
+    if "(a move from BCP's games)" in shown:
+        # It is played without a search, in the few positions of its openings.
+        return
     for name, move, deepest, worth in (
         ("UCI", said[-1].split()[1], int(at), words(int(value) // 100) if kind == "cp" else ("-" if int(value) < 0 else "") + f"mate {abs(int(value))}"),
         ("play", chess.Board(fen).parse_san(played[1]).uci(), int(played[2]), played[3]),
