@@ -7,8 +7,8 @@ use std::process::Command;
 pub(crate) fn program(binary: impl AsRef<OsStr>) -> Command {
     let mut command = Command::new(binary);
     command.env_clear();
-    // What processes need to run at all, on Windows too, and what measures coverage.
-    for name in ["PATH", "SystemRoot", "LLVM_PROFILE_FILE"] {
+    // What processes need to run at all, on Windows too, what measures coverage, and what turns a mutation on.
+    for name in ["PATH", "SystemRoot", "LLVM_PROFILE_FILE", "MUTANT", "MUTANTS_REACHED"] {
         command.envs(std::env::var_os(name).map(|value| (name, value)));
     }
     let folder = env!("CARGO_TARGET_TMPDIR");
