@@ -110,6 +110,21 @@ fn an_assembly_has_all_its_parts() {
     assert_eq!(lines, expected);
 }
 
+/// Whatever their order in the source: code, data, constants and space, each from an even address.
+#[test]
+fn sections_follow_each_other_by_kind() {
+    let source = "\t.bss\n\t.space 1\n\t.section .rom,\"r\"\n\t.byte 1,2,3\n\t.data\n\t.byte 4\n\t.text\n\tnop\n";
+    let all = [(".text", 0, 2), (".data", 2, 1), (".rom", 4, 3), (".bss", 8, 1)];
+    let apart = [(".text", 0, 2), (".data", 0, 1), (".rom", 2, 3), (".bss", 6, 1)];
+    for (one_memory, expected) in [(true, all), (false, apart)] {
+        let assembly = assembled(source, &Options { one_memory, ..Options::default() });
+        let mut sections = assembly.program().sections;
+        sections.sort_by_key(|section| expected.iter().position(|(name, ..)| *name == section.name));
+        let found: Vec<_> = sections.iter().map(|it| (&*it.name, it.address, it.size)).collect();
+        assert_eq!(found, expected, "{one_memory}");
+    }
+}
+
 /// Every row: line, mark of an expansion, address, bytes, clocks of the manual and their sum, text.
 #[test]
 fn a_listing_is_laid_out() {

@@ -306,7 +306,7 @@ fn pages_have_every_directive() {
 /// Statements of AS that choose lines, name registers and strings, or count, each with its bytes by its manual.
 #[test]
 fn statements_of_as_have_their_bytes() {
-    let rows: [(&str, &[u8]); 40] = [
+    let rows: [(&str, &[u8]); 41] = [
         (" db (1),(2),3", &[1, 2, 3]),
         ("f function a,b,a*b\n db f(2,3),(f(1,2)),f(f(1,2),3)", &[6, 2, 6]),
         (" irp a,(1),(2)\n db a\n endm", &[1, 2]),
@@ -360,6 +360,10 @@ fn statements_of_as_have_their_bytes() {
         (" db 2 dup (1,2),3", &[1, 2, 1, 2, 3]),
         (" db 2 dup (2 dup (1),5)", &[1, 1, 5, 1, 1, 5]),
         (" db 0 dup (1),9", &[9]),
+        (
+            " db 2 dup (1 dup (1 dup (1 dup (1 dup (1 dup (1 dup (2 dup (6))))))))",
+            &[6; 4],
+        ),
         (" db \"ab\",'c',0", &[0x61, 0x62, 0x63, 0]),
         (" db 1\n align 4\n db 2\n align 2,9\n db 3", &[1, 0, 0, 0, 2, 9, 3]),
         (" db 1\n rorg 2\n db 2\n ds 1\n db 3", &[1, 0, 0, 2, 0, 3]),

@@ -71,7 +71,7 @@ impl<'d> Reader<'d> {
             let linear = grammar.linear && grammar.is_address.get();
             return Ok(vec![(self.directive, if linear { code.linear() } else { code })]);
         }
-        if grammar.depth == DEPTH {
+        if grammar.depth > DEPTH {
             return Err(Fault::new(code.span(), "`dup` is nested too deeply"));
         }
         let count = code.value.and_then(|count| usize::try_from(count).ok());
