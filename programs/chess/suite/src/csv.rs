@@ -168,4 +168,17 @@ mod tests {
         assert_eq!(problem.id.as_deref(), Some("one, in quotes"));
         assert_eq!(problem.avoid_text, "Ka2");
     }
+
+    /// A field that is missing or left over shifts the others, even if what remains is a position.
+    #[test]
+    fn a_row_has_as_many_columns_as_the_heading() {
+        for (row, found) in [
+            ("6k1/8/8/8/8/8/8/K6R w - -,Ka2", 2),
+            ("6k1/8/8/8/8/8/8/K6R w - -,Ka2,one,two", 4),
+        ] {
+            let lines = read(&format!("fen,am,id\n{row}\n"), b',').expect("a heading");
+            let error = lines[0].2.as_ref().expect_err(row);
+            assert_eq!(error.to_string(), format!("found {found} columns; expected 3"));
+        }
+    }
 }

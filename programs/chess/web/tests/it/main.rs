@@ -11,6 +11,7 @@ mod chess;
 mod debugger;
 mod games;
 mod laboratory;
+mod limits;
 mod nonsense;
 mod page;
 mod programs;

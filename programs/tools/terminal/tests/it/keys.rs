@@ -150,6 +150,11 @@ fn a_long_text_is_read_by_rows_and_by_pages() {
     ] {
         is_at(code, top);
     }
+    // Keys that are pressed faster than the screen is drawn, past the end too.
+    key(&mut view, PageDown);
+    (0..all).for_each(|_| key(&mut view, PageDown));
+    key(&mut view, Up);
+    assert_eq!(rows(&mut view), [end - 1, all - 1, all]);
 }
 
 #[test]
