@@ -4,9 +4,9 @@ use std::fs;
 use std::path::PathBuf;
 
 use crate::common::{command, folder};
-use crate::harness::inputs_stay;
 #[cfg(target_os = "linux")]
 use crate::harness::names_are_any;
+use crate::harness::{inputs_stay, outputs_are_checked};
 
 /// A folder with the files that the rows read.
 fn prepared(name: &str) -> PathBuf {
@@ -27,6 +27,15 @@ fn an_output_is_not_written_over_an_input() {
     let folder = prepared("outputs");
     let run = |arguments: &str| command(arguments).current_dir(&folder).output().expect("bcp-lab runs");
     inputs_stay(&folder, include_str!("outputs.txt"), run, |_, _, _| {});
+}
+
+#[test]
+fn outputs_are_checked_before_anything_is_done() {
+    let folder = prepared("checked-outputs");
+    let run = |arguments: &str| command(arguments).current_dir(&folder).output().expect("bcp-lab runs");
+    let others = outputs_are_checked(&folder, include_str!("outputs.txt"), run);
+    // Its position has nothing to compare.
+    assert_eq!(others, ["compare --suite in.epd --depth 1 --resume --out OUT"]);
 }
 
 #[cfg(target_os = "linux")]

@@ -1,7 +1,7 @@
 //! Completions and manual pages, as the build of a release has them made.
 
 use crate::common::folder;
-use crate::help::{examples_succeed, options_have_one_name};
+use crate::help::{examples_succeed, options_have_one_name, options_have_their_defaults};
 use crate::program::Program;
 
 #[test]
@@ -24,4 +24,9 @@ fn the_examples_of_the_help_succeed() {
 #[test]
 fn options_are_named_as_those_of_the_other_programs() {
     options_have_one_name(LAB, &folder("lab-names"));
+}
+
+#[test]
+fn options_have_the_defaults_of_the_list() {
+    options_have_their_defaults(LAB, &folder("lab-defaults"));
 }

@@ -86,6 +86,22 @@ mod tests {
         }
     }
 
+    /// Where the steps end before the corners are near each other, the place is the best one seen. Every second value,
+    /// that of an expansion, is a little less than the one before, so that all steps have one length.
+    #[test]
+    fn the_best_place_of_an_endless_search_is_found() {
+        let (calls, best) = (Cell::new(0), Cell::new((0.0, 0.0)));
+        let rising = |&[x]: &[f64; 1]| {
+            calls.set(calls.get() + 1);
+            let value = f64::from(calls.get()) - if calls.get() % 2 == 0 { 1.5 } else { 0.0 };
+            if value > best.get().0 {
+                best.set((value, x));
+            }
+            value
+        };
+        assert_eq!(maximum(&[0.0], rising), [best.get().1]);
+    }
+
     /// Each search needs as many values as a Python program written from the paper.
     #[test]
     fn steps_are_those_of_another_program() {

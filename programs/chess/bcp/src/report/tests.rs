@@ -4,8 +4,9 @@
 use bcp_reference::constants::MATES;
 
 use super::run::Report;
-use super::{diagram, grid, scatter};
-use crate::judgement::Outcome;
+use super::{diagram, finding, grid, scatter};
+use crate::judgement::{Outcome, Summary};
+use crate::results::tests::{record, run};
 
 /// A position with our seconds and the paper's.
 fn result(number: u32, ours: Option<f64>, paper: Option<u32>) -> Outcome {
@@ -158,4 +159,38 @@ fn a_diagram_has_its_pieces_where_they_stand() {
     let squares = diagram::definitions().into_string();
     has(&squares, &["M1 0h1v1h-1zM3 0h1v1h-1z", "M0 1h1v1h-1z", "M6 7h1v1h-1z"]);
     assert!(!squares.contains("M0 0h1"));
+}
+
+/// Of 30 positions, whose ratios rise from 4 to 33, too short or too long in turn, the list has the 20 largest.
+#[test]
+fn the_largest_differences_come_first() {
+    let run = run();
+    let records: Vec<_> = (1..=30)
+        .map(|number| {
+            let mut record = record(number, &run);
+            let ratio = number + 3;
+            let (ours, paper) = if number % 2 == 0 {
+                (ratio * 10, 10)
+            } else {
+                (10, ratio * 10)
+            };
+            record.result.seconds = Some(f64::from(ours));
+            record.result.table1_seconds = Some(paper);
+            record
+        })
+        .collect();
+    let shown = finding::where_we_differ(&Report {
+        summary: Summary {
+            effective_clock_hz: None,
+            ..Summary::new(&[], "4MHz".parse().expect("a clock"))
+        },
+        ..Report::new(&records, "4MHz".parse().expect("a clock"), 600.0)
+    });
+    let shown = shown.into_string();
+    let numbers = shown
+        .split("href=\"#p")
+        .skip(1)
+        .map(|rest| rest.split('"').next().expect("a number"));
+    let expected: Vec<String> = (11..=30).rev().map(|number| number.to_string()).collect();
+    assert_eq!(numbers.collect::<Vec<_>>(), expected);
 }

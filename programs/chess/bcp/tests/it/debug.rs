@@ -51,6 +51,24 @@ fn instructions_of_an_iteration_are_those_of_the_debugger() {
     }
 }
 
+/// At each clock rate the program takes the same clocks, and the seconds are these divided by the rate.
+#[test]
+fn seconds_are_those_of_the_clock() {
+    for (option, hertz) in [
+        ("", 4_000_000),
+        (" --clock 10MHz", 10_000_000),
+        (" --clock 250kHz", 250_000),
+    ] {
+        let clocks = &debug(&format!("5 --depth 1{option}"), "continue\nclocks\n")[1];
+        let seconds = clocks["clocks"].as_u64().expect("a number") as f64 / f64::from(hertz);
+        assert_eq!(
+            (&clocks["clock_hz"], &clocks["seconds"]),
+            (&hertz.into(), &seconds.into()),
+            "{clocks}"
+        );
+    }
+}
+
 #[test]
 fn a_search_under_the_debugger_is_the_search_without_it() {
     let position = "1 --depth 3";

@@ -1,7 +1,7 @@
 //! The help and the manual pages: their examples, and the names of the options.
 
 use crate::common::folder;
-use crate::help::{examples_succeed, options_have_one_name};
+use crate::help::{examples_succeed, options_have_one_name, options_have_their_defaults};
 
 const BCP: &str = env!("CARGO_BIN_EXE_bcp");
 
@@ -15,4 +15,9 @@ fn the_examples_of_the_help_succeed() {
 #[test]
 fn options_are_named_as_those_of_the_other_programs() {
     options_have_one_name(BCP, &folder("bcp-names"));
+}
+
+#[test]
+fn options_have_the_defaults_of_the_list() {
+    options_have_their_defaults(BCP, &folder("bcp-defaults"));
 }

@@ -97,6 +97,42 @@ pub(crate) fn inputs_stay(folder: &Path, table: &str, run: impl Fn(&str) -> Outp
     }
 }
 
+/// Checks that an output that cannot be written is refused before anything is printed, and stays as it is: each row of a
+/// table, with a folder, a file in no folder, and a protected file. Returns the commands that refuse their input.
+pub(crate) fn outputs_are_checked(folder: &Path, table: &str, run: impl Fn(&str) -> Output) -> Vec<String> {
+    let rows = table.lines().filter(|row| row.contains("OUT") && !row.starts_with('#'));
+    let kept = folder.join("kept");
+    fs::write(&kept, "kept").expect("a file");
+    let mut rights = fs::metadata(&kept).expect("the file").permissions();
+    rights.set_readonly(true);
+    fs::set_permissions(&kept, rights).expect("a protected file");
+    let mut others = Vec::new();
+    for command in rows.map(|row| row.rsplit('|').next().unwrap_or_default().trim()) {
+        let said = [
+            (".", "cannot write .: it is a folder"),
+            ("none/out", "cannot write none/out: the folder none does not exist"),
+            ("kept", "cannot write kept: it is write-protected"),
+        ]
+        .map(|(out, reason)| {
+            let Output { status, stdout, stderr } = run(&command.replace("OUT", out));
+            let said = String::from_utf8_lossy(&stderr).into_owned();
+            assert_eq!(
+                (status.code(), &*stdout),
+                (Some(1), &b""[..]),
+                "{command}, {out}: {said}"
+            );
+            (said.contains(reason), said)
+        });
+        if said.iter().any(|(is_reason, _)| !is_reason) {
+            assert!(said.iter().all(|it| *it == said[0]), "{command}: {said:?}");
+            others.push(command.to_owned());
+        }
+        assert_eq!(fs::read(&kept).expect("the file"), b"kept", "{command}");
+        assert!(!folder.join("none").exists(), "{command}");
+    }
+    others
+}
+
 /// The words of a command line, each with some words replaced in it.
 #[cfg(target_os = "linux")]
 fn replaced(line: &str, names: &[(&str, &OsStr)]) -> Vec<OsString> {

@@ -10,6 +10,9 @@ use crate::harness::{fed, words};
 /// The option names of all programs, with their meanings.
 const VOCABULARY: &str = include_str!("../../../../../tests/vocabulary.txt");
 
+/// The defaults of their options.
+const DEFAULTS: &str = include_str!("../../../../../tests/defaults.txt");
+
 /// Columns that a help has at most where no terminal is.
 const WIDTH: usize = 100;
 
@@ -77,6 +80,7 @@ struct Declared {
     long: String,
     short: String,
     value: String,
+    default: Option<String>,
     help: String,
 }
 
@@ -100,11 +104,15 @@ fn options(page: &str) -> Vec<Declared> {
             let mut names = names.split(", ");
             names.find(|name| name.starts_with(dashes) && (dashes == "--" || !name.starts_with("--")))
         };
+        let default = plain
+            .split_once(" [default: ")
+            .map(|(_, rest)| rest.trim_end_matches(']'));
         let sentence = help.split(['\n', '.', ';']).next().unwrap_or_default();
         Declared {
             long: name("--").unwrap_or("-").to_owned(),
             short: name("-").unwrap_or("-").to_owned(),
             value: value.trim_end_matches(['>', ']']).to_owned(),
+            default: default.map(str::to_owned),
             help: sentence.to_owned(),
         }
     });
@@ -129,18 +137,44 @@ fn row(line: &'static str) -> Row<'static> {
     let [name, short, value, commands, meaning] = cells[..] else {
         panic!("five cells: {line}");
     };
-    let listed = commands.split("; ").flat_map(|part| {
-        let (program, names) = part.split_once(": ").expect("a program");
-        names.split(", ").map(move |name| format!("{program} {name}"))
-    });
     Row {
         long: name.trim_start_matches('~'),
         short,
         value,
-        commands: listed.collect(),
+        commands: self::commands(commands).collect(),
         meaning,
         varies: name.starts_with('~'),
     }
+}
+
+/// The words that call the commands of a list such as `z8k: run, debug; bcp: solve`.
+fn commands(list: &str) -> impl Iterator<Item = String> {
+    list.split("; ").flat_map(|part| {
+        let (program, commands) = part.split_once(": ").expect("a program");
+        commands.split(", ").map(move |command| format!("{program} {command}"))
+    })
+}
+
+/// Checks the defaults of a program's options against the list of them.
+pub(crate) fn options_have_their_defaults(program: &str, folder: &Path) {
+    let pages = pages(program, folder);
+    let rows = DEFAULTS
+        .lines()
+        .filter(|line| line.contains(" | ") && !line.starts_with('#'));
+    let listed = rows.flat_map(|line| {
+        let [name, default, list] = line.split(" | ").collect::<Vec<_>>()[..] else {
+            panic!("{line}: a row has three parts");
+        };
+        commands(list).map(move |called| format!("{called} {name} {default}"))
+    });
+    let listed: BTreeSet<String> = listed
+        .filter(|row| pages.keys().any(|called| row.starts_with(&format!("{called} "))))
+        .collect();
+    let declared = pages.iter().flat_map(|(called, page)| {
+        let options = options(page).into_iter();
+        options.filter_map(move |option| Some(format!("{called} {} {}", option.long, option.default?)))
+    });
+    assert_eq!(declared.collect::<BTreeSet<_>>(), listed);
 }
 
 /// Checks the options of a program against the vocabulary: each has the name, the letter and the value of its meaning,

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::Path;
 
 use super::commands::{folder, z8k};
-use crate::harness::inputs_stay;
 #[cfg(target_os = "linux")]
 use crate::harness::names_are_any;
+use crate::harness::{inputs_stay, outputs_are_checked};
 
 const SOURCE: &str = "\t.text\n\t.org 0\n\t.word 0,0x4000,start\nstart:\tldk r1,#5\n\thalt\n";
 
@@ -50,6 +50,14 @@ fn an_output_is_not_written_over_an_input() {
         assert!(said.contains(input), "{command}: {said}");
         assert!(!folder.join("new").exists(), "{command}: something was written");
     });
+}
+
+#[test]
+fn outputs_are_checked_before_anything_is_written() {
+    let folder = folder("checked-outputs");
+    make_inputs(&folder);
+    let others = outputs_are_checked(&folder, include_str!("outputs.txt"), |command| z8k(&folder, command));
+    assert_eq!(others, ["convert --syntax asz8k in.s -o OUT"]);
 }
 
 #[test]

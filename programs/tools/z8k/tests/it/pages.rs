@@ -1,7 +1,7 @@
 //! The help and the manual pages: their examples, and the names of the options.
 
 use crate::harness::folder;
-use crate::help::{examples_succeed, options_have_one_name};
+use crate::help::{examples_succeed, options_have_one_name, options_have_their_defaults};
 
 const Z8K: &str = env!("CARGO_BIN_EXE_z8k");
 
@@ -34,4 +34,9 @@ fn the_examples_of_the_help_succeed() {
 #[test]
 fn options_are_named_as_those_of_the_other_programs() {
     options_have_one_name(Z8K, &folder("z8k-names"));
+}
+
+#[test]
+fn options_have_the_defaults_of_the_list() {
+    options_have_their_defaults(Z8K, &folder("z8k-defaults"));
 }
