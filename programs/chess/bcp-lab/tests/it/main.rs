@@ -33,3 +33,6 @@ mod signals;
 mod slips;
 mod streams;
 mod trace;
+#[cfg(target_os = "linux")]
+#[path = "../../../../tools/z8k/tests/it/writers.rs"]
+mod writers;

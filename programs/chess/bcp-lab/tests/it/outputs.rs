@@ -7,6 +7,8 @@ use crate::common::{command, folder};
 #[cfg(target_os = "linux")]
 use crate::harness::names_are_any;
 use crate::harness::{inputs_stay, outputs_are_checked};
+#[cfg(target_os = "linux")]
+use crate::writers::meet_hazards;
 
 /// A folder with the files that the rows read.
 fn prepared(name: &str) -> PathBuf {
@@ -36,6 +38,15 @@ fn outputs_are_checked_before_anything_is_done() {
     let others = outputs_are_checked(&folder, include_str!("outputs.txt"), run);
     // Its position has nothing to compare.
     assert_eq!(others, ["compare --suite in.epd --depth 1 --resume --out OUT"]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn every_output_meets_every_hazard() {
+    let folder = prepared("hazards");
+    let failing = meet_hazards(&folder, include_str!("outputs.txt"), env!("CARGO_BIN_EXE_bcp-lab"));
+    // The position has only pawns on one side.
+    assert_eq!(failing, ["compare --suite in.epd --depth 1 --resume --out OUT"]);
 }
 
 #[cfg(target_os = "linux")]

@@ -35,3 +35,6 @@ mod slips;
 mod solve;
 mod streams;
 mod uci;
+#[cfg(target_os = "linux")]
+#[path = "../../../../tools/z8k/tests/it/writers.rs"]
+mod writers;

@@ -7,6 +7,8 @@ use crate::common::{command, folder};
 #[cfg(target_os = "linux")]
 use crate::harness::names_are_any;
 use crate::harness::{inputs_stay, outputs_are_checked};
+#[cfg(target_os = "linux")]
+use crate::writers::meet_hazards;
 
 /// A folder with the files that the rows read.
 fn prepared(name: &str) -> PathBuf {
@@ -37,6 +39,20 @@ fn outputs_are_checked_before_anything_is_done() {
     assert!(run("solve --suite in.epd --out in.jsonl").status.success());
     let others = outputs_are_checked(&folder, include_str!("outputs.txt"), run);
     assert!(others.is_empty(), "{others:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn every_output_meets_every_hazard() {
+    let folder = prepared("hazards");
+    let solved = command("solve --suite in.epd --out in.jsonl")
+        .current_dir(&folder)
+        .output()
+        .expect("bcp runs");
+    assert!(solved.status.success(), "{solved:?}");
+    let failing = meet_hazards(&folder, include_str!("outputs.txt"), env!("CARGO_BIN_EXE_bcp"));
+    // The program of these rows halts at once, and the results are of another run.
+    assert_eq!(failing.len(), 4, "{failing:?}");
 }
 
 #[cfg(target_os = "linux")]

@@ -42,3 +42,5 @@ mod rom;
 #[cfg(target_os = "linux")]
 mod signals;
 mod streams;
+#[cfg(target_os = "linux")]
+mod writers;

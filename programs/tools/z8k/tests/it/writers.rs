@@ -1,0 +1,153 @@
+//! What every output of every command meets while it is written: each row of a table of `outputs.txt` is run with an output
+//! in a folder that is closed, over a file with a mode of its own, beyond the largest size that the system permits, on a
+//! full device, and after an error in what the command reads.
+
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::{Output, Stdio};
+
+use crate::harness::{fed, words};
+
+/// Commands whose old output goes after an error, as with the tools of GNU.
+const REMOVES: [&str; 3] = ["as ", "ld ", "objcopy "];
+
+/// Checks all rows. Returns the commands that fail with any output, of which only that they change nothing is checked.
+pub(crate) fn meet_hazards(folder: &Path, table: &str, binary: &str) -> Vec<String> {
+    let rows = table.lines().filter(|row| row.contains(" | ") && !row.starts_with('#'));
+    let mut failing = Vec::new();
+    for row in rows {
+        let [_, input, command] = row.split('|').map(str::trim).collect::<Vec<_>>()[..] else {
+            panic!("{row}: a row has three parts");
+        };
+        if !command.contains("OUT") {
+            assert_eq!(input, "-", "{row}: a command without an output reads nothing");
+            continue;
+        }
+        if !(Writer { folder, binary, command }).meets_hazards(input) {
+            failing.push(command.to_owned());
+        }
+    }
+    failing
+}
+
+struct Writer<'t> {
+    folder: &'t Path,
+    binary: &'t str,
+    command: &'t str,
+}
+
+impl Writer<'_> {
+    /// Runs the command with an output, in a shell that has set limits. Returns what it said, too.
+    fn run(&self, limits: &str, out: &str) -> (Output, String) {
+        let mut command = crate::environment::program("bash");
+        command.args(["-c", &format!("{limits} exec \"$0\" \"$@\""), self.binary]);
+        command.args(words(&self.command.replace("OUT", out)));
+        // The commands that take input play games.
+        let output = fed(command.current_dir(self.folder), "e4\nquit\n", Stdio::piped());
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!said.contains("panicked"), "{}: {said}", self.command);
+        (output, said)
+    }
+
+    /// Checks that a run fails, and says one of some texts unless the command fails with any output.
+    fn fails(&self, works: bool, limits: &str, out: &str, texts: &[&str]) {
+        let (output, said) = self.run(limits, out);
+        assert_eq!(
+            output.status.code(),
+            Some(1),
+            "{} with {out} {limits}: {said}",
+            self.command
+        );
+        let says = texts.iter().any(|text| said.contains(text)) || said.contains("exists: use --resume");
+        assert!(!works || says, "{} with {out} {limits}: {said}", self.command);
+    }
+
+    fn clear(&self) {
+        for name in ["out", "new"] {
+            let _ = fs::remove_file(self.folder.join(name));
+        }
+    }
+
+    /// Checks that the output is what it was, or is gone where that is the rule.
+    fn stays(&self, before: &[u8]) {
+        let now = fs::read(self.folder.join("out"));
+        let goes = REMOVES.iter().any(|removes| self.command.starts_with(removes));
+        let stays = now.as_ref().map_or(goes, |now| now == before);
+        assert!(stays, "{}: {now:?}", self.command);
+    }
+
+    /// Returns false if the command fails with any output.
+    fn meets_hazards(&self, input: &str) -> bool {
+        let out = self.folder.join("out");
+        let names = || -> BTreeSet<OsString> {
+            let entries = fs::read_dir(self.folder).expect("the folder");
+            entries.map(|entry| entry.expect("an entry").file_name()).collect()
+        };
+        self.clear();
+        let before = names();
+        let (first, said) = self.run("", "out");
+        let works = first.status.success();
+        assert!(!works || out.exists(), "{}: {said}", self.command);
+        let is_empty = fs::metadata(&out).is_ok_and(|out| out.len() == 0);
+
+        let closed = self.folder.join("closed");
+        fs::create_dir_all(&closed).expect("a folder");
+        fs::set_permissions(&closed, fs::Permissions::from_mode(0o555)).expect("rights");
+        // An administrator may write there all the same.
+        if fs::write(closed.join("out"), "").is_err() {
+            self.fails(works, "", "closed/out", &["closed/out"]);
+            assert!(!closed.join("out").exists(), "{}", self.command);
+        }
+        fs::remove_dir_all(&closed).expect("the folder");
+        if !is_empty {
+            self.fails(works, "", "/dev/full", &["No space left", "not a regular file"]);
+        }
+
+        if works {
+            let mode = |mode: u32| fs::set_permissions(&out, fs::Permissions::from_mode(mode)).expect("rights");
+            mode(0o664);
+            let (output, said) = self.run("umask 022;", "out");
+            assert!(
+                output.status.success() || said.contains("exists: use --resume"),
+                "{}: {said}",
+                self.command
+            );
+            // The linker makes a file executable.
+            let kept = fs::metadata(&out).expect("the output").permissions().mode() & 0o666;
+            assert_eq!(kept, 0o664, "{}: {kept:o}", self.command);
+            let written = fs::read(&out).expect("the output");
+            let _ = fs::remove_file(self.folder.join("new"));
+            self.fails(works, "trap '' XFSZ; ulimit -f 0;", "out", &["File too large"]);
+            self.stays(&written);
+        }
+        if input != "-" {
+            self.meets_an_error(input);
+        }
+        self.clear();
+        assert_eq!(names(), before, "{} has left a file", self.command);
+        works
+    }
+
+    /// Checks what becomes of the output if the input cannot be read.
+    fn meets_an_error(&self, input: &str) {
+        self.clear();
+        fs::write(self.folder.join("out"), "old\n").expect("a file");
+        let read = self.folder.join(input);
+        let right = fs::read(&read).expect("the input");
+        fs::write(&read, "\u{1} {[ nothing that can be read\n").expect("a file");
+        let (output, said) = self.run("", "out");
+        fs::write(&read, right).expect("the input");
+        // What is only bytes has no errors.
+        assert!(
+            !output.status.success() || input == "in.bin",
+            "{}: {said}",
+            self.command
+        );
+        if !output.status.success() {
+            self.stays(b"old\n");
+        }
+    }
+}
