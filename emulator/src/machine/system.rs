@@ -61,16 +61,11 @@ impl Machine {
     /// Two parts do not go together: memories that overlap, or devices at the same port.
     pub fn new(parts: Parts) -> Result<Self, Conflict> {
         let mark = |what, text: &str| (what, crc32(text.as_bytes()));
+        let Parts { memory, mirror, units, paging, guard, serial, timer, .. } = &parts;
         let marks = [
             mark("processor", &format!("{:?}", parts.model)),
-            mark(
-                "memory",
-                &format!(
-                    "{:?}{:?}{:?}{:?}{}",
-                    parts.memory, parts.mirror, parts.units, parts.paging, parts.guard
-                ),
-            ),
-            mark("list of devices", &format!("{:?}{:?}", parts.serial, parts.timer)),
+            mark("memory", &format!("{memory:?}{mirror:?}{units:?}{paging:?}{guard}")),
+            mark("list of devices", &format!("{serial:?}{timer:?}")),
         ];
         let mut machine = Self {
             runner: Runner::new(Cpu::new(parts.model)),
@@ -448,11 +443,8 @@ impl Machine {
     /// The number of characters that [`take_output`](Self::take_output) has ever taken from a serial port.
     #[must_use]
     pub fn taken(&self, port: usize) -> u64 {
-        self.world
-            .devices
-            .channels()
-            .nth(port)
-            .map_or(0, |channel| channel.taken)
+        let channel = self.world.devices.channels().nth(port);
+        channel.map_or(0, |channel| channel.taken)
     }
 
     /// Sets the bits per second of all serial ports; with 0, all characters arrive at once.

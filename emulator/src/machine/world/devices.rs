@@ -130,10 +130,8 @@ impl Devices {
 
     /// The segments of memory in which devices have registers.
     pub(crate) fn segments(&self) -> Vec<u8> {
-        self.registers
-            .addresses()
-            .map(|address| (address >> 16) as u8)
-            .collect()
+        let addresses = self.registers.addresses();
+        addresses.map(|address| (address >> 16) as u8).collect()
     }
 
     /// Returns true if a device has registers in memory.
@@ -169,10 +167,8 @@ impl Devices {
 
     /// Takes the characters that a serial port has sent.
     pub fn take_output(&mut self, port: usize) -> Vec<u8> {
-        self.channels_mut()
-            .nth(port)
-            .map(Channel::take_output)
-            .unwrap_or_default()
+        let channel = self.channel_mut(port);
+        channel.map(Channel::take_output).unwrap_or_default()
     }
 
     /// Characters begin to arrive at a serial port.
@@ -263,11 +259,8 @@ impl Devices {
     /// The register that the program has polled in vain for that many clocks, with its device and its value; once.
     pub(crate) fn polled(&mut self, clocks: u64, long: u64) -> Option<(&'static str, At, u8)> {
         let (found, value) = self.polled.take(clocks, long)?;
-        Some((
-            self.all[found.0 as usize].device.kind(),
-            self.registers.place(found)?,
-            value,
-        ))
+        let kind = self.all[found.0 as usize].device.kind();
+        Some((kind, self.registers.place(found)?, value))
     }
 
     /// An access to a device: it may have changed its request, or be due now. Returns what is true of it afterwards.
