@@ -98,8 +98,8 @@ impl Sectors {
 
     /// The sectors that are kept go into a save file, or come out of one.
     pub(crate) fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
-        let kept = self.kept.iter().flatten();
-        let kept: Vec<(u64, Sector)> = kept.map(|(number, sector)| (*number, **sector)).collect();
+        let kept = self.kept.iter_mut().flat_map(std::mem::take);
+        let kept: Vec<(u64, Sector)> = kept.map(|(number, sector)| (number, *sector)).collect();
         let mut count = kept.len() as u64;
         archive.count(&mut count)?;
         let mut kept = kept.into_iter();

@@ -6,6 +6,7 @@
     reason = "tests make the files that they need"
 )]
 
+mod archived;
 mod chain;
 mod chips;
 mod common;

@@ -1,7 +1,7 @@
 //! Machines that are saved continue as if they had not been.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use z8000::machine::Stop;
 use z8000_boards::{Connected, Description};
@@ -253,17 +253,17 @@ fn a_save_file_of_another_machine_is_refused() {
 const CHIPS: &str = "[[scc]]\nport = 1\ninterrupt = \"vi\"\n[scc.a]\ninput = \"in\"\n[[sio]]\nport = 0x11\ninterrupt = \"vi\"\n\
                      [sio.b]\ninput = \"in\"\n[[ctc]]\nport = 0x21\ninterrupt = \"vi\"\npulses = [0, 90, 0, 40]\n\
                      [[pio]]\nport = 0x29\ninterrupt = \"vi\"\n[[cio]]\nport = 0x31\ninterrupt = \"vi\"\n\
-                     [[ide]]\nport = 0x41\nimage = \"disk\"\n[[latch]]\nport = 0x51\nsize = 15\n[[reti]]\nport = 0x61\n\
+                     [[ide]]\nport = 0x41\nimage = \"disk\"\nwritable = true\n[[latch]]\nport = 0x51\nsize = 15\n[[reti]]\nport = 0x61\n\
                      [[timer]]\ninterrupt = \"vi\"\n identifier = 2\n\
                      [[scc]]\nport = 0x71\ninterrupt = \"vi\"\n[scc.a]\nto = \"b\"\nclock = \"ctc 1 0\"\n\
                      [scc.b]\nscript = \"events\"\nclock = 0\noutput = \"out\"\n\
                      [[key]]\ncharacter = 0x74\ninterrupt = \"vi\"\nidentifier = 6\n\
-                     [[hdc]]\nport = 0x500\nblock = 0x4000\nimage = \"disk\"\ninterrupt = \"vi\"\nidentifier = 8\n";
+                     [[hdc]]\nport = 0x500\nblock = 0x4000\nimage = \"disk\"\nwritable = true\ninterrupt = \"vi\"\nidentifier = 8\n\
+                     [[serial]]\n[[disk]]\nimage = \"disk\"\nwritable = true\n";
 
-/// A program writes random bytes to random registers of all chips and reads others; interrupts come at any time. Saved and
-/// restored at random moments, the machine continues as one that is not, to the byte of the state.
-#[test]
-fn chips_in_any_state_continue_in_the_same_way() {
+/// A machine with all chips, whose program writes random bytes to random registers and reads others; interrupts come at any
+/// time. With its description and folder.
+pub(crate) fn chips(name: &str) -> (Connected, String, PathBuf) {
     let source = "
         .z8002\n .org 0\n .word 0,0x4000,start\n .org 0x100
 start:  ld r15,#0xF000\n lda r2,psa\n ldctl psap,r2\n ld r4,#0x1234\n ei vi
@@ -279,7 +279,7 @@ taken:  inc r9,#1\n outb #0x61,rl0\n ldb rl0,#0x38\n outb #5,rl0\n outb #1,rl0\n
         out 0xFF12,r0\n iret
 ";
     let text = format!("[[memory]]\nkind = \"ram\"\nsize = 0x10000\n{CHIPS}");
-    let folder = folder("saved-chips");
+    let folder = folder(name);
     fs::write(folder.join("in"), "What\ncomes\n\nin.".repeat(50)).expect("a file");
     fs::write(folder.join("disk"), vec![7; 4 * 512]).expect("a file");
     let events = (1..200).map(|n| {
@@ -296,10 +296,18 @@ taken:  inc r9,#1\n outb #0x61,rl0\n ldb rl0,#0x38\n outb #5,rl0\n outb #1,rl0\n
         format!("{} {event}\n", n * 9_000)
     });
     fs::write(folder.join("events"), events.collect::<String>()).expect("a script");
+    let description = Description::read(&text, &folder).expect("a description");
+    let mut machine = Connected::new(description).expect("a machine");
+    machine.load(&sections(source)).expect("memory for it");
+    machine.start().expect("a start");
+    (machine, text, folder)
+}
+
+/// Saved and restored at random moments, the machine continues as one that is not, to the byte of the state.
+#[test]
+fn chips_in_any_state_continue_in_the_same_way() {
+    let (mut whole, text, folder) = chips("saved-chips");
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
-    let mut whole = machine(&text, &folder);
-    whole.load(&sections(source)).expect("memory for it");
-    whole.start().expect("a start");
     let description = || Description::read(&text, &folder).expect("a description");
     let mut pieces = Connected::restore(description(), &whole.save().expect("a state")).expect("a machine");
     for moment in 0..400 {

@@ -1,0 +1,155 @@
+//! Every field of a device is in its saved state, or known not to change: each byte of the state is altered in turn, and
+//! what the altered state makes of the device is compared, field by field, with what it was. A field that nothing alters is
+//! not saved.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use z8000::machine::Device;
+use z8000::save::{SaveError, open, seal};
+
+use crate::saves::chips;
+
+/// What no saved state has: a device and its field with all that this holds, and the reason.
+const NOT_SAVED: &str = include_str!("archived.txt");
+
+/// The fields of a value as the compiler lists them, each with all that it holds. Members of lists have the name of the
+/// list.
+fn fields(text: &str) -> BTreeMap<String, String> {
+    let (mut fields, mut path) = (BTreeMap::<String, String>::new(), vec![String::new()]);
+    let (mut word, mut quoted, mut escaped) = (String::new(), false, false);
+    let mut end = |word: &mut String, path: &[String]| {
+        let value = std::mem::take(word);
+        let names: Vec<_> = path
+            .iter()
+            .filter(|name| !name.is_empty())
+            .map(String::as_str)
+            .collect();
+        let all = fields.entry(names.join(".")).or_default();
+        *all += value.trim();
+        all.push(';');
+    };
+    for character in text.chars() {
+        match character {
+            _ if quoted => {
+                word.push(character);
+                quoted = character != '"' || escaped;
+                escaped = character == '\\' && !escaped;
+            }
+            '"' => {
+                word.push(character);
+                quoted = true;
+            }
+            '{' | '(' | '[' => {
+                end(&mut word, &path);
+                path.push(String::new());
+            }
+            '}' | ')' | ']' => {
+                end(&mut word, &path);
+                path.pop();
+            }
+            ',' => {
+                end(&mut word, &path);
+                *path.last_mut().expect("a level") = String::new();
+            }
+            ':' => *path.last_mut().expect("a level") = std::mem::take(&mut word).trim().to_owned(),
+            _ => word.push(character),
+        }
+    }
+    end(&mut word, &path);
+    fields
+}
+
+fn state(device: &dyn Device) -> Vec<u8> {
+    let mut device = device.clone_box();
+    let file = seal(*b"DEV ", 1, |archive| device.archive(archive)).expect("a state");
+    file[14..file.len() - 4].to_vec()
+}
+
+fn restored(device: &dyn Device, state: &[u8]) -> Result<Box<dyn Device>, SaveError> {
+    let mut device = device.clone_box();
+    let file = seal(*b"DEV ", 1, |archive| archive.bytes(&mut state.to_vec()))?;
+    open(&file, *b"DEV ", 1, |archive| device.archive(archive))?;
+    Ok(device)
+}
+
+/// The states that differ from one in a byte, and those that are longer after it, as a list is whose length that byte is. Of
+/// sectors, only some bytes.
+fn altered(state: &[u8]) -> impl Iterator<Item = Vec<u8>> {
+    let all = (0..state.len().min(1_000)).chain((1_000..state.len()).step_by(509));
+    let places = all.flat_map(|at| [1, 2, 0x80].map(|mask| (at, mask)));
+    places.flat_map(|(at, mask)| {
+        [0, 1, 2].map(|more| {
+            let mut state = state.to_vec();
+            state[at] ^= mask;
+            state.splice(at + 1..at + 1, vec![1; more]);
+            state
+        })
+    })
+}
+
+fn fields_of(device: &dyn Device) -> BTreeMap<String, String> {
+    fields(&format!("{device:?}"))
+}
+
+/// The names of the fields in which two devices differ.
+fn changed(one: &BTreeMap<String, String>, other: &dyn Device) -> BTreeSet<String> {
+    let other = fields_of(other);
+    let names = one.keys().chain(other.keys());
+    names
+        .filter(|name| one.get(*name) != other.get(*name))
+        .cloned()
+        .collect()
+}
+
+fn is_within(field: &str, outer: &str) -> bool {
+    field
+        .strip_prefix(outer)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}
+
+#[test]
+fn every_field_is_saved() {
+    let (mut machine, ..) = chips("archived");
+    let first: Vec<_> = machine
+        .devices()
+        .map(|device| (device.clone_box(), state(device)))
+        .collect();
+    let (mut all, mut saved) = (BTreeSet::new(), BTreeSet::new());
+    for _ in 0..6 {
+        for (device, (start, at_start)) in machine.devices().zip(&first) {
+            let named = |field: &String| format!("{}: {field}", device.kind());
+            let before = fields_of(device);
+            all.extend(before.keys().map(named));
+            for state in altered(&state(device)) {
+                if let Ok(other) = restored(device, &state) {
+                    saved.extend(changed(&before, &*other).iter().map(named));
+                }
+            }
+            // Nothing stays of what was before.
+            let other = restored(device, at_start).expect("a device");
+            assert_eq!(
+                changed(&fields_of(&**start), &*other),
+                BTreeSet::new(),
+                "{}",
+                device.kind()
+            );
+        }
+        machine.run(machine.clocks() + 60_000).expect("it runs");
+    }
+    // What a list or a structure is called does not change; what is in it does.
+    let is_leaf = |field: &&String| !all.iter().any(|inner| inner != *field && is_within(inner, field));
+    let missing = all.difference(&saved).filter(|field| !field.ends_with(": "));
+    let missing: Vec<_> = missing.filter(is_leaf).collect();
+    let known = NOT_SAVED.lines().filter(|line| !line.starts_with('#'));
+    let known: Vec<_> = known.map(|line| line.split(" | ").next().unwrap_or_default()).collect();
+    let news: Vec<_> = missing
+        .iter()
+        .filter(|field| !known.iter().any(|known| is_within(field, known)))
+        .collect();
+    assert!(news.is_empty(), "of {} fields no saved state has {news:#?}", all.len());
+    let olds: Vec<_> = known
+        .iter()
+        .filter(|known| !missing.iter().any(|field| is_within(field, known)))
+        .collect();
+    assert!(olds.is_empty(), "saved states have {olds:#?}");
+}
