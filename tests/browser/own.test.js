@@ -12,7 +12,11 @@ const paste = async (page, text) => {
   await page.locator("#own-open").click();
 };
 const moves = (page) => page.locator("#panel-play .moves button").allTextContents();
-const count = (page, number) => page.waitForFunction((number) => document.querySelectorAll(".moves button").length === number, number);
+const count = async (page, number) => {
+  const counted = page.waitForFunction((number) => document.querySelectorAll(".moves button").length === number, number);
+  // What the page says instead.
+  await counted.catch(async (error) => assert.fail(`${number} moves: ${error.message}\n${await page.locator("#panel-play").innerText()}`));
+};
 
 test("a game is pasted, walked through and asked about; link and reload keep it", async () => {
   const { page, faults, close } = await open("#play");
