@@ -11,6 +11,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from decimal import ROUND_HALF_UP, Decimal
 
 import chess
 
@@ -172,6 +173,11 @@ def in_words(value):
     return ("mate" if value > 0 else "mated") + (f" in {moves}" if moves else "")
 
 
+def places(seconds):
+    """Seconds as the page writes them: two places below ten, and halves up."""
+    return str(Decimal(seconds).quantize(Decimal("0.01" if seconds < 10 else "0.1"), ROUND_HALF_UP))
+
+
 def other_answers(board, rows):
     """Iterations of the page that are not those of `bcp solve`, which has no search of a game that is over."""
     if not BCP or not any(board.legal_moves):
@@ -184,7 +190,7 @@ def other_answers(board, rows):
     for one, (depth, value, san, nodes, time, *_) in zip(solved, rows):
         # A mate in one has no move in the results: the page names one that mates.
         move = one["move"] or (san if san in (one.get("mates") or []) else "–")
-        true = [str(one["depth"]), in_words(one["value"]), move, f"{one['nodes']:,}", f"{one['seconds']:.2f}"]
+        true = [str(one["depth"]), in_words(one["value"]), move, f"{one['nodes']:,}", places(one["seconds"])]
         shown = [depth, re.sub(r" \((?:believed|refuted)\)", "", value), san, nodes, time]
         seen["iterations of `bcp solve`"] += 1
         if shown != true:
