@@ -105,13 +105,9 @@ impl Devices {
         self.registers = Arc::new(all);
         let place = |n: &u32| self.all[*n as usize].chain <= chain;
         self.chain.insert(self.chain.partition_point(place), number);
-        self.all.push(AttachedDevice {
-            device,
-            interrupt,
-            chain,
-            asked: Facts::empty(),
-            standing: Standing { due: u64::MAX, all: Facts::empty() },
-        });
+        let standing = device.standing();
+        self.all
+            .push(AttachedDevice { device, interrupt, chain, asked: Facts::empty(), standing });
         Ok(())
     }
 

@@ -62,15 +62,20 @@ pub(crate) fn ends_full(command: &mut Command, input: &str) {
     );
 }
 
+/// The rows of a table of `outputs.txt`: a file that a command reads, or `-`, and the command.
+pub(crate) fn rows(table: &str) -> impl Iterator<Item = (&str, &str)> {
+    let rows = table.lines().filter(|row| row.contains(" | ") && !row.starts_with('#'));
+    rows.map(|row| match row.split('|').map(str::trim).collect::<Vec<_>>()[..] {
+        [_, input, command] => (input, command),
+        _ => panic!("{row}: a row has three parts"),
+    })
+}
+
 /// Checks that no output is written over an input: each row of a table, with the input under each of its names. `check`
 /// gets the command, the input, and what was said.
 #[cfg(unix)]
 pub(crate) fn inputs_stay(folder: &Path, table: &str, run: impl Fn(&str) -> Output, check: impl Fn(&str, &str, &str)) {
-    let rows = table.lines().filter(|row| row.contains(" | ") && !row.starts_with('#'));
-    for row in rows {
-        let [_, input, command] = row.split('|').map(str::trim).collect::<Vec<_>>()[..] else {
-            panic!("{row}: a row has three parts");
-        };
+    for (input, command) in rows(table) {
         if input == "-" {
             continue;
         }
@@ -100,14 +105,13 @@ pub(crate) fn inputs_stay(folder: &Path, table: &str, run: impl Fn(&str) -> Outp
 /// Checks that an output that cannot be written is refused before anything is printed, and stays as it is: each row of a
 /// table, with a folder, a file in no folder, and a protected file. Returns the commands that refuse their input.
 pub(crate) fn outputs_are_checked(folder: &Path, table: &str, run: impl Fn(&str) -> Output) -> Vec<String> {
-    let rows = table.lines().filter(|row| row.contains("OUT") && !row.starts_with('#'));
     let kept = folder.join("kept");
     fs::write(&kept, "kept").expect("a file");
     let mut rights = fs::metadata(&kept).expect("the file").permissions();
     rights.set_readonly(true);
     fs::set_permissions(&kept, rights).expect("a protected file");
     let mut others = Vec::new();
-    for command in rows.map(|row| row.rsplit('|').next().unwrap_or_default().trim()) {
+    for (_, command) in rows(table).filter(|(_, command)| command.contains("OUT")) {
         let said = [
             (".", "cannot write .: it is a folder"),
             ("none/out", "cannot write none/out: the folder none does not exist"),
@@ -150,11 +154,7 @@ fn replaced(line: &str, names: &[(&str, &OsStr)]) -> Vec<OsString> {
 #[cfg(target_os = "linux")]
 pub(crate) fn names_are_any(folder: &Path, table: &str, binary: &str) {
     use std::os::unix::ffi::OsStringExt;
-    let rows = table.lines().filter(|row| row.contains(" | ") && !row.starts_with('#'));
-    for row in rows {
-        let [_, input, command] = row.split('|').map(str::trim).collect::<Vec<_>>()[..] else {
-            panic!("{row}: a row has three parts");
-        };
+    for (input, command) in rows(table) {
         if input == "-" {
             continue;
         }
