@@ -177,12 +177,16 @@ pub fn name(path: &Path) -> String {
 
 impl Sources for Files {
     fn read(&self, name: &str) -> io::Result<Cow<'_, [u8]>> {
-        streams::contents(&self.path(name)).map(Cow::Owned)
+        let path = self.path(name);
+        streams::gate::note_input(&path)?;
+        streams::contents(&path).map(Cow::Owned)
     }
 
     fn part(&self, name: &str, skip: u64, count: Option<u64>) -> io::Result<Vec<u8>> {
         let most = count.unwrap_or(u64::MAX).min(PART + 1);
-        let (bytes, length) = streams::gate::part(&self.path(name), skip, most)?;
+        let path = self.path(name);
+        streams::gate::note_input(&path)?;
+        let (bytes, length) = streams::gate::part(&path, skip, most)?;
         if length < skip {
             Err(too_far(skip, length))
         } else {

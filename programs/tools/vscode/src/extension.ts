@@ -24,10 +24,7 @@ async function start(): Promise<void> {
   client = new LanguageClient(LANGUAGE, "Z8000 assembly", server, {
     documentSelector: [{ language: LANGUAGE }],
     initializationOptions: vscode.workspace.getConfiguration(LANGUAGE),
-    synchronize: {
-      configurationSection: LANGUAGE,
-      fileEvents: vscode.workspace.createFileSystemWatcher("**/*.{s,z8k,inc}"),
-    },
+    synchronize: { configurationSection: LANGUAGE },
   });
   try {
     await client.start();

@@ -122,10 +122,6 @@ impl Input {
         self.given.insert(name.to_owned(), cli::read(path)?);
         Ok(())
     }
-
-    fn check(&self, name: &str) -> io::Result<()> {
-        gate::note_input(&self.files.path(name))
-    }
 }
 
 impl Sources for Input {
@@ -133,12 +129,10 @@ impl Sources for Input {
         if let Some(bytes) = self.given.get(name) {
             return Ok(Cow::Borrowed(bytes));
         }
-        self.check(name)?;
         self.files.read(name)
     }
 
     fn part(&self, name: &str, skip: u64, count: Option<u64>) -> io::Result<Vec<u8>> {
-        self.check(name)?;
         self.files.part(name, skip, count)
     }
 }

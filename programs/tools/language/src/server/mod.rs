@@ -24,7 +24,7 @@ use lsp_types::{
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use streams::write_message;
+use streams::{gate, write_message};
 
 use crate::document::Document;
 use crate::workspace::Workspace;
@@ -58,6 +58,8 @@ struct Server<W> {
     waiting: VecDeque<Read>,
     /// Files whose problems are shown.
     shown: BTreeSet<PathBuf>,
+    /// The number of files that the editor watches, of all that were read; none if it does not watch on request.
+    watched: Option<usize>,
     /// True if problems must be searched for.
     stale: bool,
     is_initialized: bool,
@@ -88,6 +90,7 @@ pub fn serve(input: impl BufRead + Send + 'static, output: impl Write) -> io::Re
         open: HashMap::new(),
         waiting: VecDeque::new(),
         shown: BTreeSet::new(),
+        watched: None,
         stale: false,
         is_initialized: false,
         is_shut_down: false,
@@ -189,6 +192,10 @@ impl<W: Write> Server<W> {
                 .roots
                 .extend(params.root_uri.as_ref().and_then(place::path));
         }
+        let watches = params.capabilities.workspace.and_then(|it| it.did_change_watched_files);
+        self.watched = watches
+            .is_some_and(|it| it.dynamic_registration == Some(true))
+            .then_some(0);
         self.is_initialized = true;
         if let Some(options) = params.initialization_options
             && let Err(error) = self.configure(&options)
@@ -313,7 +320,41 @@ impl<W: Write> Server<W> {
             let params = PublishDiagnosticsParams { uri, diagnostics, version };
             self.notify("textDocument/publishDiagnostics", json!(params))?;
         }
-        Ok(())
+        self.watch()
+    }
+
+    /// Has the editor watch the files that were read since the last time, and those that are missing.
+    fn watch(&mut self) -> io::Result<()> {
+        let Some(known) = self.watched else {
+            return Ok(());
+        };
+        let read = gate::inputs();
+        // What is special in a pattern is left open.
+        let special = |one: char| if "*?[]{}!".contains(one) { '?' } else { one };
+        let pattern = |path: &PathBuf| {
+            path.to_string_lossy()
+                .replace('\\', "/")
+                .chars()
+                .map(special)
+                .collect::<String>()
+        };
+        let watchers: Vec<Value> = read[known..]
+            .iter()
+            .map(|path| json!({ "globPattern": pattern(path) }))
+            .collect();
+        self.watched = Some(read.len());
+        if watchers.is_empty() {
+            return Ok(());
+        }
+        let registration = json!({
+            "id": format!("files-{known}"),
+            "method": "workspace/didChangeWatchedFiles",
+            "registerOptions": { "watchers": watchers },
+        });
+        let params = json!({ "registrations": [registration] });
+        let id = RequestId::from(format!("watch-{known}"));
+        let method = "client/registerCapability".to_owned();
+        Message::from(Request { id, method, params }).write(&mut self.output)
     }
 }
 

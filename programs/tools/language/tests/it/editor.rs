@@ -66,7 +66,8 @@ impl Editor {
     pub(crate) fn new(folder: &Path, options: Value) -> Self {
         let mut editor = Self::silent();
         let folders = json!([{ "uri": uri(folder), "name": "test" }]);
-        let params = json!({ "capabilities": {}, "workspaceFolders": folders, "initializationOptions": options });
+        let watches = json!({ "workspace": { "didChangeWatchedFiles": { "dynamicRegistration": true } } });
+        let params = json!({ "capabilities": watches, "workspaceFolders": folders, "initializationOptions": options });
         let answer = editor.ask("initialize", params);
         assert_eq!(answer["serverInfo"]["name"], "z8k");
         editor.tell("initialized", json!({}));
@@ -156,6 +157,20 @@ impl Editor {
         let mut bytes = vec![0; length];
         self.output.read_exact(&mut bytes).expect("a message");
         serde_json::from_slice(&bytes).expect("JSON")
+    }
+
+    /// Waits until the editor is to watch a file.
+    pub(crate) fn watches(&mut self, path: &Path) {
+        let wanted = path.display().to_string().replace('\\', "/");
+        let names_it = |note: &Value| {
+            let watchers = note.pointer("/params/registrations/0/registerOptions/watchers");
+            let mut watchers = watchers.and_then(Value::as_array).into_iter().flatten();
+            watchers.any(|one| one["globPattern"] == wanted)
+        };
+        while !self.notes.iter().any(names_it) {
+            let message = self.receive();
+            self.notes.push_back(message);
+        }
     }
 
     /// The next problems of a file.

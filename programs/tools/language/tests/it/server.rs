@@ -237,6 +237,33 @@ fn problems_come_and_go() {
 }
 
 /// Problems of an included file come where they are, also in a line of a macro and after characters beyond ASCII.
+/// Whatever the assembler reads, the editor watches: also what is no source, and what is missing.
+#[test]
+fn a_file_is_watched_once_the_program_needs_it() {
+    let folder = std::env::temp_dir().join(format!("z8000-watched-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let (path, data) = (folder.join("a.s"), folder.join("data.bin"));
+    let mut editor = Editor::new(&folder, json!({}));
+    editor.open(
+        &path,
+        "\t.incbin \"data.bin\"\n\t.if . != 3\n\t.error \"not three\"\n\t.endif\n",
+    );
+    let problems = |editor: &mut Editor| {
+        let list = editor.problems(&path);
+        list.iter().map(|one| one["message"].to_string()).collect::<String>()
+    };
+    assert!(problems(&mut editor).contains("data.bin"));
+    editor.watches(&data);
+    for (bytes, seen) in [("abc", ""), ("ab", "\"not three\"")] {
+        std::fs::write(&data, bytes).expect("a file");
+        let changes = json!([{ "uri": uri(&data), "type": 2 }]);
+        editor.tell("workspace/didChangeWatchedFiles", json!({ "changes": changes }));
+        assert_eq!(problems(&mut editor), seen);
+    }
+    assert!(editor.end());
+    std::fs::remove_dir_all(folder).expect("what it made");
+}
+
 #[test]
 fn problems_are_where_they_are() {
     let text = "/* \u{1f600} */ ld r1,nothing\n.macro  bad x\n        ld      \\x,r1\n.endm\n        bad     nowhere\n";
