@@ -1,6 +1,6 @@
 //! What every output of every command meets while it is written: each row of a table of `outputs.txt` is run with an output
 //! in a folder that is closed, over a file with a mode of its own, beyond the largest size that the system permits, on a
-//! full device, and after an error in what the command reads.
+//! full device and a full disk, and after an error in what the command reads.
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -45,6 +45,36 @@ impl Writer<'_> {
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(!said.contains("panicked"), "{}: {said}", self.command);
         (output, said)
+    }
+
+    /// Checks what becomes of a file on a disk that it fills, which only the command and its shell see.
+    fn meets_a_full_disk(&self) {
+        let disk = self.folder.join("disk");
+        fs::create_dir_all(&disk).expect("a folder");
+        let fills =
+            "mount -t tmpfs -o size=1m none disk && cp out disk || exit 77; cat /dev/zero >disk/full 2>/dev/null";
+        let looks = "ls disk >left; cmp out disk/out >&2 && echo same >>left";
+        let runs = format!("{fills}; \"$0\" \"$@\"; status=$?; {looks}; exit $status");
+        let mut command = crate::environment::program("unshare");
+        command.args(["--map-root-user", "--mount", "bash", "-c", &runs, self.binary]);
+        command.args(words(&self.command.replace("OUT", "disk/out")));
+        let output = fed(command.current_dir(self.folder), "e4\nquit\n", Stdio::piped());
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        let left = fs::read_to_string(self.folder.join("left"));
+        let _ = fs::remove_file(self.folder.join("left"));
+        fs::remove_dir(disk).expect("the empty folder");
+        let Ok(left) = left else {
+            println!(
+                "{}: a full disk is NOT tried, none can be mounted here: {said}",
+                self.command
+            );
+            return;
+        };
+        let says = said.contains("No space left") || self.leaves(&said);
+        assert!(output.status.code() == Some(1) && says, "{}: {said}", self.command);
+        let goes = REMOVES.iter().any(|removes| self.command.starts_with(removes));
+        let stays = left == "full\nout\nsame\n" || goes && left == "full\n";
+        assert!(stays, "{}: {left}", self.command);
     }
 
     /// Checks that a run fails, and says one of some texts unless the command fails with any output.
@@ -120,6 +150,9 @@ impl Writer<'_> {
             // The linker makes a file executable.
             let kept = fs::metadata(&out).expect("the output").permissions().mode() & 0o666;
             assert_eq!(kept, 0o664, "{}: {kept:o}", self.command);
+            if !is_empty {
+                self.meets_a_full_disk();
+            }
             let written = fs::read(&out).expect("the output");
             let _ = fs::remove_file(self.folder.join("new"));
             self.fails(works, "trap '' XFSZ; ulimit -f 0;", "out", &["File too large"]);
