@@ -258,5 +258,8 @@ fn flat_files_are_filled() {
             "{pad_to:?}"
         );
     }
-    assert_eq!(flat::write(&Object::default(), 0xFF, Some(2)), Ok(vec![0xFF; 2]));
+    for (pad_to, length) in [(None, 0), (Some(0), 0), (Some(2), 2)] {
+        let empty = flat::write(&Object::default(), 0xFF, pad_to);
+        assert_eq!(empty, Ok(vec![0xFF; length]), "{pad_to:?}");
+    }
 }

@@ -8,6 +8,7 @@ use z8000::save::{Archive, SaveError};
 
 use crate::common::{machine, run, sections};
 use crate::devices::{RAM, ran};
+use crate::saves::chips;
 
 /// Writes bytes to ports, one by one.
 fn out(pairs: &[(u16, u8)]) -> String {
@@ -209,6 +210,30 @@ impl Model {
         }
         self.settle();
     }
+}
+
+/// Kinds have the order of the manual page, however the machine lists them.
+#[test]
+fn a_chain_has_the_order_of_the_manual() {
+    let page = include_str!("../../../../docs/reference/machine.md");
+    let (_, rest) = page.split_once("then by kind: ").expect("the order");
+    let (order, _) = rest.split_once(';').expect("its end");
+    let order: Vec<&str> = order
+        .split(['[', ']', '`', ',', ' ', '\n'])
+        .filter(|word| !word.is_empty())
+        .collect();
+    let (machine, ..) = chips("chain-of-kinds");
+    let kinds: Vec<&str> = machine.devices().map(Device::kind).collect();
+    let devices = format!("{:?}", machine.world().devices());
+    let (_, rest) = devices.split_once("], chain: [").expect("the chain");
+    let (chain, _) = rest.split_once(']').expect("its end");
+    let mut chain: Vec<&str> = chain
+        .split(", ")
+        .map(|number| kinds[number.parse::<usize>().expect("a number")])
+        .collect();
+    chain.dedup();
+    chain.retain(|kind| order.contains(kind));
+    assert_eq!(chain, order);
 }
 
 #[test]

@@ -194,6 +194,43 @@ fn a_program_stores_into_ram_alone() {
     }
 }
 
+/// A Z8002 whose modes share their program memory, their data memory, both or neither: each mode fetches, loads and stores
+/// in its own.
+#[test]
+fn modes_of_a_z8002_have_their_memories() {
+    let own = |space: &str, is_shared: bool| {
+        let memory = format!("[[memory]]\nkind = \"ram\"\nsize = 0x10000\nspace = \"{space}\"\n");
+        if is_shared {
+            return memory;
+        }
+        ["system", "normal"]
+            .map(|mode| format!("{memory}mode = \"{mode}\"\n"))
+            .concat()
+    };
+    for (program, data) in [(true, true), (true, false), (false, true), (false, false)] {
+        let text = own("program", program) + &own("data", data);
+        let (mut machine, _) = machine(&text, Path::new("")).debugged();
+        for (fcw, mark) in [(0x4000, 0x11), (0, 0x22)] {
+            machine.cpu_mut().set_fcw(fcw);
+            // LD R1,#mark; LD R2,4000h; LD 4002h,R1; JR to itself.
+            let code = [0x21, 1, mark, mark, 0x61, 2, 0x40, 0, 0x6F, 1, 0x40, 2, 0xE8, 0xFF];
+            machine.store(true, Address::flat(0x100), &code);
+            machine.store(false, Address::flat(0x4000), &[mark, mark, 0, 0]);
+        }
+        for (fcw, mark) in [(0x4000, 0x11), (0, 0x22)] {
+            machine.cpu_mut().set_fcw(fcw);
+            machine.cpu_mut().set_pc(0x100);
+            machine.advance(20, &mut NoProbe).expect("it runs");
+            // What is shared has what was stored last.
+            let [fetched, loaded] = [program, data].map(|is_shared| if is_shared { 0x2222 } else { mark * 0x101 });
+            let registers = [1, 2].map(|n| machine.cpu().register(n));
+            assert_eq!(registers, [fetched, loaded], "{fcw:x}, {program} {data}");
+            let stored = machine.byte(false, Address::flat(0x4002));
+            assert_eq!(u16::from(stored), fetched & 0xFF, "{fcw:x}, {program} {data}");
+        }
+    }
+}
+
 /// Every chip.
 const CHIPS: &str = "
 [[scc]]

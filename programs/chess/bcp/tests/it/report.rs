@@ -50,6 +50,19 @@ fn records(path: &Path) -> Vec<Value> {
         .collect()
 }
 
+/// The names of a position's figures, as the other program writes them.
+#[test]
+fn figures_have_the_names_that_another_program_reads() {
+    let program = include_str!("../../../../../tests/figures/report.py");
+    let of_a_position = |name: &&str| name.contains(".{number}") && name.matches('{').count() == 1;
+    let names: Vec<_> = program.split('"').filter(of_a_position).collect();
+    assert!(names.len() > 5, "{names:?}");
+    for name in names {
+        let name = name.replace("{number}", "1");
+        assert!(RUN.page.figures.contains_key(&name), "{name}");
+    }
+}
+
 /// With `BCP_RESULTS=FILE.jsonl` the figures of that run, too.
 #[test]
 #[ignore = "needs Python 3"]
