@@ -315,6 +315,22 @@ fn every_damaged_byte_and_every_cut_is_noticed() {
     assert_eq!(Cpu::load(&longer), Err(SaveError::Length { found, expected }));
 }
 
+/// A state that ends at any place is none, also where the file is right about its length.
+#[test]
+fn every_shorter_state_is_refused() {
+    for model in [Model::Z8001, Model::Z8002] {
+        let mut cpu = Cpu::new(model);
+        cpu.request(Interrupt::Vectored, 0x1234);
+        let file = cpu.save().expect("a state");
+        let state = &file[14..file.len() - 4];
+        for length in 0..state.len() {
+            let mut cut = state[..length].to_vec();
+            let file = seal(CPU, CPU_VERSION, |archive| archive.bytes(&mut cut)).expect("a file");
+            assert!(Cpu::load(&file).is_err(), "{length} of {} bytes", state.len());
+        }
+    }
+}
+
 #[test]
 fn another_version_is_named() {
     let file = seal(CPU, 9, |_| Ok::<(), SaveError>(())).expect("a file");

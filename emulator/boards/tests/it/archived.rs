@@ -128,6 +128,11 @@ fn every_field_is_saved() {
                     saved.extend(changed(&before, &*other).iter().map(named));
                 }
             }
+            let state = self::state(device);
+            for length in 0..state.len().min(1_000) {
+                let cut = restored(device, &state[..length]);
+                assert!(cut.is_err(), "{}: {length} of {} bytes", device.kind(), state.len());
+            }
             // Nothing stays of what was before.
             let other = restored(device, at_start).expect("a device");
             assert_eq!(

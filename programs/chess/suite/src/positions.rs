@@ -305,6 +305,14 @@ mod tests {
     }
 
     #[test]
+    fn positions_have_the_order_of_their_numbers() {
+        let text = "position,fen,best_moves\n7,6k1/8/8/8/8/8/8/K6R w - -,Ka2\n3,6k1/8/8/8/8/8/8/K6R w - -,Kb1\n";
+        let suite = Suite::read(text.as_bytes().to_vec()).expect("two positions");
+        let chosen = suite.choose(None).expect("all");
+        assert_eq!(chosen.iter().map(|problem| problem.number).collect::<Vec<_>>(), [3, 7]);
+    }
+
+    #[test]
     fn the_suite_is_the_papers() {
         let suite = paper();
         assert!(suite.broken.is_empty());

@@ -243,6 +243,40 @@ fn rows() -> Vec<Row> {
         row(
             answer(
                 "e1e3",
+                "a8a1",
+                Some(2),
+                None,
+                Reason::Worse { value: 8, best: 7, by: Rival::Pass, reply: Reply::Pass, led: false },
+            ),
+            "Iteration 3, after 1 Qe3, 2 moves deep plus captures:\n\
+             Black searches Rxa1+, and it is no better than passing: after 1 Qe3 Rxa1+, White is in check, and finds no move \
+             that saves the king, White has no less than +8.",
+            json!({ "value": 8, "than": "pass", "than-value": 7, "reply": "pass", "line": [], "led": false }),
+            json!(null),
+        ),
+        row(
+            answer(
+                "",
+                "h2h3",
+                Some(2),
+                None,
+                Reason::Worse {
+                    value: 123,
+                    best: 126,
+                    by: Rival::Move(played("", "a1a8")),
+                    reply: Reply::Quiet,
+                    led: false,
+                },
+            ),
+            "Iteration 3, at the root, 2 moves deep plus captures:\n\
+             White searches h3, and it is no better than Rxa8#: after 1 h3, Black takes nothing, and White does not mate \
+             sooner.",
+            json!({ "value": 123, "than": "a1a8", "than-value": 126, "reply": "quiet", "line": [], "led": false }),
+            json!(null),
+        ),
+        row(
+            answer(
+                "e1e3",
                 "h7h6",
                 None,
                 None,

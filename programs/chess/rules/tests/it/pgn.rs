@@ -79,6 +79,10 @@ const IMPORTED: &[(&str, &[&str])] = &[
         "1. e4 Nf6 2. e5 d5 3. exd6 e.p. exd6ep 0-1",
         &["e2e4 g8f6 e4e5 d7d5 e5d6 e7d6 0-1"],
     ),
+    (
+        "1. e4 Nf6 2. e5 d5 3. exd6e.p exd6 e.p 0-1",
+        &["e2e4 g8f6 e4e5 d7d5 e5d6 e7d6 0-1"],
+    ),
     ("[FEN \"7k/P7/8/8/8/8/8/K7 w - -\"]\na8(Q)+ Kg7 *", &["a7a8q h8g7 *"]),
     ("[White \"a\"] [Black \"the \"b\"\"]\r1. e4\r*\r", &["e2e4 *"]),
     ("( before ( the ) first ) 1. e4 (1. d4 -- 2. Z0) *", &["e2e4 *"]),

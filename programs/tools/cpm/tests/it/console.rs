@@ -1,6 +1,10 @@
 //! The console: what is typed, shown and edited.
 
-use z8000_cpm::console::SharedScript;
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use z8000_cpm::console::{Console, Input, SharedScript};
 use z8000_cpm::{Host, Stop};
 
 use crate::calls::{Calls, read, result};
@@ -64,6 +68,69 @@ fn a_line_is_edited() {
         assert_eq!(usize::from(bytes[0]), text.len(), "{typed:?}");
         assert_eq!(&bytes[1..=text.len()], text.as_bytes(), "{typed:?}");
     }
+}
+
+/// A terminal of which one access fails, after a number of others, and only that.
+struct Failing {
+    script: SharedScript,
+    left: Arc<AtomicI64>,
+}
+
+impl Failing {
+    fn access(&self) -> io::Result<()> {
+        match self.left.fetch_sub(1, Ordering::Relaxed) {
+            0 => Err(io::Error::other("it has gone away")),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Console for Failing {
+    fn read(&mut self) -> io::Result<Input> {
+        self.access()?;
+        self.script.read()
+    }
+
+    fn ready(&mut self) -> io::Result<bool> {
+        self.access()?;
+        self.script.ready()
+    }
+
+    fn write(&mut self, byte: u8) -> io::Result<()> {
+        self.access()?;
+        self.script.write(byte)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.access()?;
+        self.script.flush()
+    }
+}
+
+/// Whatever is read, written or edited: if the terminal fails once, the program ends with that error.
+#[test]
+fn no_failure_of_the_terminal_is_passed_over() {
+    let mut calls = Calls::default();
+    let text = calls.bytes(b"ab\tc\x01$");
+    let line = calls.bytes(&[9; 12]);
+    for (function, argument) in [(9, text), (2, 9), (6, 0x41), (1, 0), (6, 0xFF), (11, 0)] {
+        calls.call(function, argument);
+    }
+    (0..4).for_each(|_| {
+        calls.call(10, line);
+    });
+    let failures = |n: &i64| {
+        let script = SharedScript::default();
+        script.send("xyab\x08\x01\t\rcd\x12e\x05f\rg\x15h\x18i\x7F\rabcdefghi");
+        let left = Arc::new(AtomicI64::new(*n));
+        let mut host = Host::new(Box::new(Failing { script, left: left.clone() }));
+        calls.start(&mut host);
+        let ran = host.run(10_000_000);
+        let has_failed = left.load(Ordering::Relaxed) < 0;
+        assert_eq!(ran.is_err(), has_failed, "access {n}: {ran:?}");
+        has_failed
+    };
+    assert!((0..).take_while(failures).count() > 100);
 }
 
 /// A host that waits for input continues the same call when there is some.

@@ -110,3 +110,15 @@ fn what_cannot_be_written_at_the_end_is_told() {
         }
     }
 }
+
+/// Function 48 says at once what it cannot make permanent.
+#[test]
+fn what_cannot_be_flushed_is_an_error() {
+    let folder = TempDir::new().expect("a folder");
+    let [files, end] = [false, true].map(|full| Arc::new(AtomicBool::new(full)));
+    let storage = Full { folder: Folder::new(folder.path()).expect("a folder"), files, end };
+    let mut calls = Calls::default();
+    calls.call(48, 0);
+    let fault = calls.fault(&mut crate::calls::host(storage));
+    assert!(fault.starts_with("end: "), "{fault}");
+}

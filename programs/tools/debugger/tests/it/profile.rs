@@ -74,6 +74,17 @@ fn folded_stacks_tell_the_ways() {
     );
 }
 
+/// Stacks are in the order of their names, not of their first calls.
+#[test]
+fn folded_stacks_are_sorted() {
+    let source = "start: ld r15,#0x8000\n calr zero\n calr all\n halt\nzero: ret\nall: calr zero\n ret\n";
+    // start: 7+10+10+8, all: 10+10, zero: 10 each time.
+    assert_eq!(
+        profiled(source).0.folded(),
+        "start 35\nstart;all 20\nstart;all;zero 10\nstart;zero 10\n"
+    );
+}
+
 #[test]
 fn lines_and_the_listing_have_the_same_clocks() {
     let (profiler, program) = profiled(SOURCE);
