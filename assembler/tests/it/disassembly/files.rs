@@ -199,6 +199,7 @@ start:  ld      r1, outside + 4
 table:  .long   start, table + 2, shared
         .byte   low, 5
         .ascii  \"no end here\"
+        .byte   6, low
         .section .more, \"b\"
         .space  9
 ";
@@ -216,14 +217,17 @@ table:  .long   start, table + 2, shared
         ".word 0x0001,0x0002 / .asciz \"a text\" / table: / .equ L1_000d,.+2 / .long start",
     );
     has(&text, ".long L1_000d / .long shared / .byte low");
-    has(&text, ".byte low / .byte 0x05 / .ascii \"no end here\"");
+    has(
+        &text,
+        ".byte low / .byte 0x05 / .ascii \"no end here\" / .byte 0x06 / .byte low",
+    );
     has(&text, ".section .more,\"b\" / .space 10");
     let whole = ".z8001 / .equ limit,7 / .global start / .global outside / .global port / .global low / .weak maybe / \
         .global far / .global page / .comm shared,6,8 / .global shared / .text / start: / ld r1,outside+0x4 / \
         ldl rr2,#table / ldl rr4,rr2(#0x2) / ld @rr2,#port / ldb outside(r3),#low / ldk r5,#low / call maybe / calr far / \
         jr ne,L0_0028+0x2 / L0_0028: / ld r1,#0x2101 / djnz r1,start / ext0f #0xf / .word start / jp |page| / .data / \
         .word 0x0001,0x0002 / .asciz \"a text\" / table: / .equ L1_000d,.+2 / .long start / .long L1_000d / .long shared / \
-        .byte low / .byte 0x05 / .ascii \"no end here\" / .bss / .section .more,\"b\" / .space 10";
+        .byte low / .byte 0x05 / .ascii \"no end here\" / .byte 0x06 / .byte low / .bss / .section .more,\"b\" / .space 10";
     assert_eq!(lines(&text).join(" / "), whole);
     let second = object(&text);
     let facts = |object: &Object| -> Vec<_> {

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use z8000::cpu::Interrupt;
-use z8000::machine::{At, Device, Physical, Stop};
+use z8000::machine::{At, Device, PATIENCE, Physical, Stop};
+use z8000::run::NoProbe;
 use z8000::save::{Archive, SaveError};
 
 use crate::common::{machine, run, sections};
@@ -209,6 +210,28 @@ impl Model {
             }
         }
         self.settle();
+    }
+}
+
+/// A program that asks two ports waits for a character when each of them has had none a number of times, not before.
+#[test]
+fn a_program_waits_when_it_has_asked_each_port_in_vain() {
+    let text = format!("{RAM}[[serial]]\n[[serial]]\nstatus = 0xFF05\ndata = 0xFF07\n");
+    for second in [0xFF01_u16, 0xFF05] {
+        let mut machine = machine(&text, Path::new(""));
+        // Eight times the one, then the other.
+        let program = format!(
+            " .org 0x100\n1: .rept 8\n inb rl0,#{:#x}\n .endr\n inb rl0,#{second:#x}\n jr 1b\n",
+            0xFF06 - second
+        );
+        machine.load(&sections(&program)).expect("memory");
+        machine.start().expect("a start");
+        let (mut machine, _) = machine.debugged();
+        let waits = |machine: &z8000::machine::Machine| machine.world().devices().waits();
+        for (rounds, expected) in [(PATIENCE / 8, false), (PATIENCE - PATIENCE / 8, false), (2, true)] {
+            machine.advance(10 * rounds, &mut NoProbe).expect("it runs");
+            assert_eq!(waits(&machine), expected, "{second:x}, {rounds}");
+        }
     }
 }
 

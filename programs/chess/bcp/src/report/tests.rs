@@ -5,7 +5,7 @@ use bcp_reference::constants::MATES;
 
 use super::run::Report;
 use super::{diagram, finding, grid, scatter};
-use crate::judgement::{Outcome, Summary};
+use crate::judgement::{Outcome, Summary, by_rules};
 use crate::results::tests::{record, run};
 
 /// A position with our seconds and the paper's.
@@ -108,6 +108,32 @@ fn points_are_where_their_times_are() {
     // 46 + 352 ln(3000 / 0.5) / ln(6000 / 0.5).
     let longer = scatter::svg(&report(vec![result(1, Some(6_000.0), Some(3_000))], 5_000.0)).into_string();
     has(&longer, &["x=\"372.02\" y=\"42.00\""]);
+}
+
+/// Columns of other positions, 20 in each as in the paper, are headed by what is added to the number of a row.
+#[test]
+fn columns_have_their_headings() {
+    let others = report(vec![result(1, None, None)], 600.0);
+    assert_eq!([1, 2, 3].map(|quiz| others.heading(quiz)), [0, 20, 40]);
+    let papers = report(vec![result(1, None, Some(2))], 600.0);
+    assert_eq!([1, 2, 3].map(|quiz| papers.heading(quiz)), [1, 2, 3]);
+}
+
+/// Solved after 200, 500 and 1,200 seconds: one of them within 300, two within 1,000.
+#[test]
+fn earlier_limits_are_300_and_1000_seconds() {
+    let mut run = run();
+    run.set.to_limit = true;
+    let records = [(1, 200.0), (2, 500.0), (3, 1_200.0)].map(|(number, seconds)| {
+        let mut record = record(number, &run);
+        record.iterations[0].seconds = seconds;
+        // A mate counts at once.
+        record.iterations[0].value = MATES + 20;
+        record.iterations[0].best = Some("Kb1".to_owned());
+        record
+    });
+    let figures = by_rules(&records).expect("positions");
+    assert_eq!((figures[0].solved_within, figures[0].solved), ([1, 2], 3));
 }
 
 /// A ratio of exactly 2 or 5 is still within it.

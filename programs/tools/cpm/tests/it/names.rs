@@ -1,5 +1,7 @@
 //! Names of files, the sizes of a disk, and what a file holds.
 
+use std::fmt;
+
 use z8000_cpm::drive::{Attributes, Contents, Geometry, Name, RECORD};
 
 #[test]
@@ -11,6 +13,23 @@ fn names_are_read_as_they_are_typed() {
     for wrong in ["", ".c", "toolongname", "a.long", "a.b.c", "..", "a b", "a/b", "é"] {
         assert_eq!(Name::parse(wrong), None, "{wrong}");
     }
+}
+
+/// A writer that takes a number of pieces.
+struct Short(usize);
+
+impl fmt::Write for Short {
+    fn write_str(&mut self, _: &str) -> fmt::Result {
+        self.0 = self.0.checked_sub(1).ok_or(fmt::Error)?;
+        Ok(())
+    }
+}
+
+#[test]
+fn a_name_is_written_whole_or_not_at_all() {
+    let name = Name::parse("hello.c").expect("a name");
+    let outcomes = [0, 1, 2, 3].map(|pieces| fmt::write(&mut Short(pieces), format_args!("{name}")).is_ok());
+    assert_eq!(outcomes, [false, false, false, true]);
 }
 
 #[test]
