@@ -100,6 +100,7 @@ fn small(part: Vec<u8>) -> io::Result<Vec<u8>> {
 #[derive(Debug, Clone)]
 pub struct Files {
     folders: Vec<PathBuf>,
+    given: BTreeMap<String, Vec<u8>>,
 }
 
 impl Files {
@@ -126,7 +127,7 @@ impl Files {
     /// Creates a reader for files relative to these folders, which are searched in order.
     #[must_use]
     pub const fn new(folders: Vec<PathBuf>) -> Self {
-        Self { folders }
+        Self { folders, given: BTreeMap::new() }
     }
 
     /// Adds folders to search after the others.
@@ -134,6 +135,11 @@ impl Files {
     pub fn and(mut self, folders: &[PathBuf]) -> Self {
         self.folders.extend_from_slice(folders);
         self
+    }
+
+    /// Gives the contents of a file that can be read only once, such as a pipe, under a name.
+    pub fn give(&mut self, name: &str, contents: Vec<u8>) {
+        self.given.insert(name.to_owned(), contents);
     }
 
     /// Returns the path of a file: in the first folder that contains it, or else in the first folder.
@@ -177,6 +183,9 @@ pub fn name(path: &Path) -> String {
 
 impl Sources for Files {
     fn read(&self, name: &str) -> io::Result<Cow<'_, [u8]>> {
+        if let Some(bytes) = self.given.get(name) {
+            return Ok(Cow::Borrowed(bytes));
+        }
         let path = self.path(name);
         streams::gate::note_input(&path)?;
         streams::contents(&path).map(Cow::Owned)

@@ -8,7 +8,7 @@ use cli::Output;
 use z8000_asm::{Syntax, convert as converted};
 use z8000_object::text::encode;
 
-use crate::files::Input;
+use crate::files;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn convert(arguments: &Arguments) -> Result<()> {
     let source = &arguments.source;
-    let (files, main) = Input::beside(source, &arguments.include)?;
+    let (files, main) = files::beside(source, &arguments.include)?;
     let text = converted(&files, &main, arguments.syntax, arguments.z8001)
         .map_err(|errors| anyhow!("cannot convert {}\n{errors}", source.display()))?;
     match &arguments.out {

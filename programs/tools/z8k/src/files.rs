@@ -1,13 +1,10 @@
 //! Reads files.
 
-use std::borrow::Cow;
-use std::collections::BTreeMap;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, ensure};
 use cli::gate;
-use z8000_asm::{Assembly, Files, LineMap, Options, Sources, assemble, source};
+use z8000_asm::{Assembly, Files, LineMap, Options, assemble, source};
 use z8000_object::Section;
 use z8000_object::file::{self, Format};
 use z8000_object::text::escaped;
@@ -88,8 +85,8 @@ pub(crate) fn assembled(path: &Path, options: &Options) -> Result<Assembly> {
 
 /// The same, with more folders to search.
 pub(crate) fn assembled_with(path: &Path, folders: &[PathBuf], options: &Options) -> Result<Assembly> {
-    let (input, main) = Input::beside(path, folders)?;
-    assemble(&input, &main, &bounded(options.clone()))
+    let (files, main) = beside(path, folders)?;
+    assemble(&files, &main, &bounded(options.clone()))
         .map_err(|errors| anyhow!("{} does not assemble\n{errors}", path.display()))
 }
 
@@ -98,43 +95,21 @@ fn bounded(options: Options) -> Options {
     Options { most_bytes: Some(cli::bound()), ..options }
 }
 
-/// Files, none of which may be one that the command writes.
-pub(crate) struct Input {
-    files: Files,
-    /// The contents of files that can be read once: standard input, and pipes.
-    given: BTreeMap<String, Vec<u8>>,
+/// A source with the files next to it and in more folders, and its name there.
+pub(crate) fn beside(path: &Path, folders: &[PathBuf]) -> Result<(Files, String)> {
+    let (files, main) = Files::beside(path);
+    let mut files = files.and(folders);
+    add(&mut files, path, &main)?;
+    Ok((files, main))
 }
 
-impl Input {
-    /// A source with the files next to it and in more folders, and its name there.
-    pub(crate) fn beside(path: &Path, folders: &[PathBuf]) -> Result<(Self, String)> {
-        let (files, main) = Files::beside(path);
-        let mut input = Self { files: files.and(folders), given: BTreeMap::new() };
-        input.add(path, &main)?;
-        Ok((input, main))
+/// Checks that a source can be read; reads it, if its name does not lead to it.
+fn add(files: &mut Files, path: &Path, name: &str) -> Result<()> {
+    if !cli::is_standard(path) && path.is_file() {
+        return Ok(gate::check_input(path)?);
     }
-
-    /// Checks that a source can be read; reads it, if its name does not lead to it.
-    fn add(&mut self, path: &Path, name: &str) -> Result<()> {
-        if !cli::is_standard(path) && path.is_file() {
-            return Ok(gate::check_input(path)?);
-        }
-        self.given.insert(name.to_owned(), cli::read(path)?);
-        Ok(())
-    }
-}
-
-impl Sources for Input {
-    fn read(&self, name: &str) -> io::Result<Cow<'_, [u8]>> {
-        if let Some(bytes) = self.given.get(name) {
-            return Ok(Cow::Borrowed(bytes));
-        }
-        self.files.read(name)
-    }
-
-    fn part(&self, name: &str, skip: u64, count: Option<u64>) -> io::Result<Vec<u8>> {
-        self.files.part(name, skip, count)
-    }
+    files.give(name, cli::read(path)?);
+    Ok(())
 }
 
 /// Assembles files as if they were one; `-` is standard input. Files that they include are searched for in the current
@@ -142,16 +117,15 @@ impl Sources for Input {
 pub(crate) fn together(paths: &[PathBuf], folders: &[PathBuf], options: Options) -> Result<Assembly> {
     let first = paths.first().map_or(Path::new(cli::STANDARD), PathBuf::as_path);
     let beside = first.parent().unwrap_or(Path::new("")).to_path_buf();
-    let files = Files::new(vec![PathBuf::new(), beside]).and(folders);
-    let mut input = Input { files, given: BTreeMap::new() };
+    let mut files = Files::new(vec![PathBuf::new(), beside]).and(folders);
     let mut names = Vec::new();
     for path in paths {
         let name = source::name(path);
-        input.add(path, &name)?;
+        add(&mut files, path, &name)?;
         names.push(name);
     }
     let options = Options { further: names.iter().skip(1).cloned().collect(), ..bounded(options) };
     let main = names.first().map_or(cli::STANDARD, String::as_str);
-    assemble(&input, main, &options)
+    assemble(&files, main, &options)
         .map_err(|errors| anyhow!("{} does not assemble\n{errors}", escaped(&names.join(", "))))
 }

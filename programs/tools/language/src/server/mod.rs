@@ -325,36 +325,23 @@ impl<W: Write> Server<W> {
 
     /// Has the editor watch the files that were read since the last time, and those that are missing.
     fn watch(&mut self) -> io::Result<()> {
-        let Some(known) = self.watched else {
-            return Ok(());
-        };
         let read = gate::inputs();
-        // What is special in a pattern is left open.
-        let special = |one: char| if "*?[]{}!".contains(one) { '?' } else { one };
-        let pattern = |path: &PathBuf| {
-            path.to_string_lossy()
-                .replace('\\', "/")
-                .chars()
-                .map(special)
-                .collect::<String>()
-        };
-        let watchers: Vec<Value> = read[known..]
-            .iter()
-            .map(|path| json!({ "globPattern": pattern(path) }))
-            .collect();
-        self.watched = Some(read.len());
-        if watchers.is_empty() {
+        let Some(known) = self.watched.filter(|known| *known < read.len()) else {
             return Ok(());
-        }
-        let registration = json!({
-            "id": format!("files-{known}"),
-            "method": "workspace/didChangeWatchedFiles",
-            "registerOptions": { "watchers": watchers },
-        });
-        let params = json!({ "registrations": [registration] });
-        let id = RequestId::from(format!("watch-{known}"));
+        };
+        self.watched = Some(read.len());
+        // What is special in a pattern is left open.
+        let pattern = |path: &PathBuf| {
+            let text = path.to_string_lossy().replace('\\', "/");
+            json!({ "globPattern": text.replace(['*', '[', ']', '{', '}', '!'], "?") })
+        };
+        let watchers: Vec<Value> = read[known..].iter().map(pattern).collect();
+        let id = format!("files-{known}");
+        let method = "workspace/didChangeWatchedFiles";
+        let one = json!({ "id": id, "method": method, "registerOptions": { "watchers": watchers } });
         let method = "client/registerCapability".to_owned();
-        Message::from(Request { id, method, params }).write(&mut self.output)
+        let request = Request { id: id.into(), method, params: json!({ "registrations": [one] }) };
+        Message::from(request).write(&mut self.output)
     }
 }
 
