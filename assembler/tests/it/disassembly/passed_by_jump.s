@@ -1,9 +1,9 @@
 ! A number that a routine's caller passes is an address if the routine ends in another, by a jump, that uses it as one.
-!lines ld r2,#D0080 / ld r3,#0x82 / call L0014 / call L001a / ret
+!lines ld r2,#D0080 / ld r3,#0x82 / call L0014 / ret
+        call third
         ld r2,#0x80
         ld r3,#0x82
         call first
-        call third
         ret
         .word 0x0f0f
 first:  clr r4
