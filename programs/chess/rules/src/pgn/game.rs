@@ -56,6 +56,8 @@ pub struct PlayedMove {
     pub glyphs: Vec<u8>,
     /// The comment, with single spaces between words and never empty; `None` if there is none.
     pub comment: Option<String>,
+    /// Variations that replace the move, each as it is written between its parentheses. Their moves need not be legal.
+    pub variations: Vec<String>,
 }
 
 /// The outcome of a game.
@@ -175,7 +177,7 @@ impl Game {
         Ok(())
     }
 
-    /// Sets a tag of a file. Its name may have letters that other programs allow; they are written as `_`.
+    /// Sets a tag of a file. Its name may have letters that other programs allow.
     pub(super) fn read_tag(&mut self, name: &str, value: &str) {
         let value = value.replace(char::is_control, " ");
         match self.tags.iter_mut().find(|(known, _)| known == name) {
@@ -210,25 +212,47 @@ impl Game {
     /// The move is illegal; the game is unchanged.
     pub fn play(&mut self, m: Move) -> Result<(), NotLegal> {
         self.end = self.end.play(m).ok_or(NotLegal(m))?;
-        self.moves.push(PlayedMove { m, glyphs: Vec::new(), comment: None });
+        self.moves
+            .push(PlayedMove { m, glyphs: Vec::new(), comment: None, variations: Vec::new() });
         Ok(())
+    }
+
+    /// Takes back all moves but the first ones.
+    pub fn truncate(&mut self, length: usize) {
+        self.moves.truncate(length);
+        let mut moves = self.moves.iter();
+        let end = moves.try_fold(self.start.clone(), |at, played| at.play(played.m));
+        self.end = end.unwrap_or_else(|| self.start.clone());
     }
 
     /// Appends to the comment on the last move, or on the game if there is no move. Whitespace and control characters
     /// become single spaces, and a closing brace, which would end the comment, becomes `)`.
     pub fn add_comment(&mut self, text: &str) {
-        let place = match self.moves.last_mut() {
-            Some(last) => &mut last.comment,
-            None => &mut self.comment,
-        };
-        let tidy = text.replace('}', ")");
-        let words = tidy.split(|letter: char| letter.is_whitespace() || letter.is_control());
-        for word in words.filter(|word| !word.is_empty()) {
-            let comment = place.get_or_insert_default();
-            if !comment.is_empty() {
-                comment.push(' ');
-            }
-            *comment += word;
+        self.add_comment_after(self.moves.len(), text);
+    }
+
+    /// Appends to the comment after a number of moves.
+    ///
+    /// # Example
+    /// ```
+    /// use bcp_chess::pgn::Reader;
+    ///
+    /// let mut game = Reader::new("1. e4 {best} e5 *".as_bytes()).next().expect("a game")?;
+    /// game.add_comment_after(1, "by test");
+    /// assert_eq!(game.moves()[0].comment.as_deref(), Some("best by test"));
+    /// # Ok::<(), bcp_chess::pgn::PgnError>(())
+    /// ```
+    pub fn add_comment_after(&mut self, length: usize, text: &str) {
+        let last = length.checked_sub(1).and_then(|last| self.moves.get_mut(last));
+        let place = last.map_or(&mut self.comment, |last| &mut last.comment);
+        push_words(place.get_or_insert_default(), text);
+        place.take_if(|comment| comment.is_empty());
+    }
+
+    /// Adds a variation to the last move; does nothing if there is no move.
+    pub(super) fn add_variation(&mut self, text: String) {
+        if let Some(last) = self.moves.last_mut() {
+            last.variations.push(text);
         }
     }
 
@@ -237,6 +261,17 @@ impl Game {
         if let Some(last) = self.moves.last_mut() {
             last.glyphs.push(glyph);
         }
+    }
+}
+
+/// Appends the words of a comment, which has no closing brace.
+pub(super) fn push_words(comment: &mut String, text: &str) {
+    let tidy = text.replace('}', ")").replace(char::is_control, " ");
+    for word in tidy.split_whitespace() {
+        if !comment.is_empty() {
+            comment.push(' ');
+        }
+        *comment += word;
     }
 }
 
@@ -252,7 +287,7 @@ pub enum TagError {
 }
 
 /// A character of a tag's name.
-pub(super) const fn is_legal_letter(letter: char) -> bool {
+const fn is_legal_letter(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || letter == '_'
 }
 

@@ -1,7 +1,7 @@
 //! Games in Portable Game Notation.
 //!
 //! [`Reader`] reads the games of a file one by one, in the import format that people and programs write. A [`Game`]
-//! contains only legal moves and is displayed in the export format. Variations are skipped.
+//! contains only legal moves and is displayed in the export format. Variations are kept as they are written.
 //!
 //! ```
 //! use bcp_chess::pgn::Reader;

@@ -4,7 +4,7 @@ use std::io::BufRead;
 use std::iter::Peekable;
 
 use super::error::{PgnError, PgnErrorKind};
-use super::game::{Game, Outcome};
+use super::game::{Game, Outcome, push_words};
 use super::tokens::{PlacedToken, Token, Tokens};
 use crate::full_fen::Fen;
 
@@ -93,15 +93,15 @@ impl<R: BufRead> Reader<R> {
     /// Tags, with the comments before, between and after them.
     fn heading(&mut self, comments: Vec<String>) -> Result<Heading, LocatedError> {
         let mut heading = Heading { comments, ..Heading::default() };
-        let mut is_tagged = false;
-        let belongs = |token: &PlacedToken, is_tagged: bool| match token {
-            (_, Ok(Token::Tag { name, .. })) => name != "Event" || !is_tagged,
+        let mut has_event = false;
+        let belongs = |token: &PlacedToken, has_event: bool| match token {
+            (_, Ok(Token::Tag { name, .. })) => name != "Event" || !has_event,
             token => is_comment(token),
         };
-        while let Some((line, token)) = self.tokens.next_if(|token| belongs(token, is_tagged)) {
+        while let Some((line, token)) = self.tokens.next_if(|token| belongs(token, has_event)) {
             match token {
                 Ok(Token::Tag { name, value }) => {
-                    is_tagged = true;
+                    has_event |= name == "Event";
                     heading.take(line, name, value)?;
                 }
                 Ok(Token::Comment(text)) => heading.comments.push(text),
@@ -119,7 +119,7 @@ impl<R: BufRead> Reader<R> {
         while let Some((line, token)) = self.tokens.next_if(is_of_game) {
             let token = token.map_err(|kind| (line, kind))?;
             self.is_in_tags = false;
-            if variations.pass_over(&token, line)? {
+            if variations.take(&token, line, game)? {
                 continue;
             }
             match token {
@@ -134,7 +134,7 @@ impl<R: BufRead> Reader<R> {
             }
         }
         match variations.begun {
-            Some(line) if variations.depth > 0 => Err((line, PgnErrorKind::Variation)),
+            Some(line) if !variations.plies.is_empty() => Err((line, PgnErrorKind::Variation)),
             _ => Ok(Outcome::Unknown),
         }
     }
@@ -231,31 +231,77 @@ fn play(game: &mut Game, word: &str) -> Result<(), PgnErrorKind> {
         })
 }
 
-/// The depth of variations in a game.
+/// The variations on the last move of a game.
 #[derive(Default)]
 struct Variations {
-    depth: u64,
+    /// The outermost one up to here, in the export format.
+    text: String,
+    /// The plies before the next move, in the current variation and in those around it.
+    plies: Vec<u64>,
+    /// A number is needed before Black's moves, too.
+    is_interrupted: bool,
     /// The line on which the outermost of them begins.
     begun: Option<u64>,
 }
 
 impl Variations {
-    /// Returns true if a token is a part of a variation, or one of its brackets.
-    fn pass_over(&mut self, token: &Token, line: u64) -> Result<bool, LocatedError> {
+    /// Takes a token that is a part of a variation, or one of its brackets; false for any other.
+    fn take(&mut self, token: &Token, line: u64, game: &mut Game) -> Result<bool, LocatedError> {
+        let was_interrupted = std::mem::replace(&mut self.is_interrupted, true);
+        let ply = match (self.plies.last(), token) {
+            (None, Token::Open) => {
+                self.begun = Some(line);
+                let at = game.end();
+                2 * u64::from(at.fullmoves) + at.position.side_to_play() as u64
+            }
+            (None, Token::Close) => return Err((line, PgnErrorKind::Close)),
+            (None, _) => return Ok(false),
+            (Some(&ply), _) => ply,
+        };
         match token {
             Token::Open => {
-                if self.depth == 0 {
-                    self.begun = Some(line);
-                }
-                self.depth = self.depth.saturating_add(1);
-                Ok(true)
+                self.push("(");
+                // It replaces the last move.
+                self.plies.push(ply.saturating_sub(1));
             }
-            Token::Close if self.depth == 0 => Err((line, PgnErrorKind::Close)),
             Token::Close => {
-                self.depth -= 1;
-                Ok(true)
+                self.plies.pop();
+                self.text.push(')');
+                if self.plies.is_empty() {
+                    let text = std::mem::take(&mut self.text);
+                    game.add_variation(text[1..text.len() - 1].to_owned());
+                }
             }
-            _ => Ok(self.depth > 0),
+            Token::Comment(text) => {
+                let mut comment = String::new();
+                push_words(&mut comment, text);
+                self.push(&format!("{{{comment}}}"));
+            }
+            Token::Glyph(glyph) => {
+                self.is_interrupted = was_interrupted;
+                self.push(&format!("${glyph}"));
+            }
+            Token::Word(word) => {
+                self.is_interrupted = false;
+                match ply % 2 {
+                    0 => self.push(&format!("{}. {word}", ply / 2)),
+                    _ if was_interrupted => self.push(&format!("{}... {word}", ply / 2)),
+                    _ => self.push(word),
+                }
+                self.plies.pop();
+                self.plies.push(ply + 1);
+            }
+            Token::Outcome(outcome) => self.push(&outcome.to_string()),
+            Token::Tag { .. } => {}
         }
+        Ok(true)
+    }
+
+    /// Appends a word.
+    fn push(&mut self, word: &str) {
+        if !self.text.is_empty() && !self.text.ends_with('(') {
+            self.text.push(' ');
+        }
+        self.text += word;
     }
 }

@@ -38,6 +38,13 @@ pub(super) struct Tokens<R> {
 /// The last byte of a text under CP/M and DOS.
 const END_OF_TEXT: char = '\u{1a}';
 
+/// The pieces that some programs draw instead of their letters: king to pawn of White, then of Black.
+const FIRST_FIGURINE: char = '\u{2654}';
+const LAST_FIGURINE: char = '\u{265f}';
+
+/// The character after a figurine that keeps it from being an emoji.
+const PLAIN: char = '\u{fe0e}';
+
 /// The longest word that PGN allows.
 const LONGEST: usize = 255;
 
@@ -79,7 +86,7 @@ impl<R: BufRead> Tokens<R> {
                 return Ok(None);
             }
             ';' => {
-                let comment = self.take_line().trim_start_matches(';').to_string();
+                let comment = self.take_line()[1..].to_string();
                 return Ok(Some(Token::Comment(comment)));
             }
             '{' => return self.comment().map(|text| Some(Token::Comment(text))),
@@ -192,7 +199,12 @@ impl<R: BufRead> Tokens<R> {
         if count > LONGEST {
             return Err(PgnErrorKind::Long(count));
         }
-        let word = text.replace(['\u{2013}', '\u{2212}'], "-").replace('\u{bd}', "1/2");
+        let plain = text.chars().filter_map(|letter| match letter {
+            '\u{2013}' | '\u{2212}' => Some('-'),
+            FIRST_FIGURINE..=LAST_FIGURINE => "KQRBN".chars().nth((letter as usize - FIRST_FIGURINE as usize) % 6),
+            _ => Some(letter).filter(|letter| *letter != PLAIN),
+        });
+        let word = plain.collect::<String>().replace('\u{bd}', "1/2");
         if let Some(outcome) = Outcome::from_text(&word) {
             return Ok(Some(Token::Outcome(outcome)));
         }
@@ -204,7 +216,8 @@ impl<R: BufRead> Tokens<R> {
 
 /// A character of moves and results.
 fn is_word_letter(letter: char) -> bool {
-    letter.is_ascii_alphanumeric() || "_+#=:-/@\u{2013}\u{2212}\u{d7}\u{bd}".contains(letter)
+    let is_figurine = matches!(letter, FIRST_FIGURINE..=LAST_FIGURINE | PLAIN);
+    is_figurine || letter.is_ascii_alphanumeric() || "_+#=:-/@\u{2013}\u{2212}\u{d7}\u{bd}".contains(letter)
 }
 
 /// The bytes at the beginning of a text whose characters are of a kind.

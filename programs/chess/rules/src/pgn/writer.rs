@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::game::{Game, ROSTER, is_legal_letter};
+use super::game::{Game, ROSTER};
 use crate::full_fen::Fen;
 use crate::piece::Colour;
 
@@ -28,7 +28,6 @@ impl fmt::Display for Game {
 }
 
 fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
-    let name = name.replace(|letter| !is_legal_letter(letter), "_");
     writeln!(f, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
@@ -37,7 +36,7 @@ fn movetext(game: &Game) -> String {
     let mut text = WrappedText::default();
     text.comment(game.comment());
     let mut at = game.start().clone();
-    // A number is needed before white's moves, and after a comment.
+    // A number is needed before white's moves, and after a comment or a variation.
     let mut interrupted = true;
     for played in game.moves() {
         match at.position.side_to_play() {
@@ -54,7 +53,11 @@ fn movetext(game: &Game) -> String {
             text.word(&format!("${glyph}"));
         }
         text.comment(played.comment.as_deref());
-        interrupted = played.comment.is_some();
+        played
+            .variations
+            .iter()
+            .for_each(|moves| text.words(&format!("({moves})")));
+        interrupted = played.comment.is_some() || !played.variations.is_empty();
         at = next;
     }
     text.word(&game.outcome.to_string());
@@ -81,7 +84,11 @@ impl WrappedText {
 
     fn comment(&mut self, text: Option<&str>) {
         if let Some(text) = text {
-            format!("{{{text}}}").split(' ').for_each(|word| self.word(word));
+            self.words(&format!("{{{text}}}"));
         }
+    }
+
+    fn words(&mut self, text: &str) {
+        text.split(' ').for_each(|word| self.word(word));
     }
 }

@@ -97,6 +97,11 @@ const IMPORTED: &[(&str, &[&str])] = &[
         &["e2e4 e7e5 g1f3 b8c6 1/2-1/2"],
     ),
     ("[FEN \"7k/P7/8/8/8/8/8/K7 w - -\"]\na8/Q+ Kg7 *", &["a7a8q h8g7 *"]),
+    // Drawn pieces, with the sign that they are no emoji, and without.
+    (
+        "1. \u{2659}e4 \u{265f}e5 2. \u{2658}f3 \u{265e}\u{fe0e}c6 3. \u{2657}b5 \u{265f}a6 4. \u{2657}\u{d7}c6 *",
+        &["e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5c6 *"],
+    ),
     // A file of DOS ends with a special character.
     ("1. e4 e5 *\r\n\u{1a}", &["e2e4 e7e5 *"]),
     (
@@ -196,14 +201,49 @@ fn a_bad_move_keeps_those_before_it() {
     assert!(errors.next().is_none());
 }
 
-/// Names of tags are letters, digits and underscores; those of other programs are written so.
+/// Names of tags are letters, digits and underscores; those of other programs are kept.
 #[test]
-fn tags_are_written_under_legal_names() {
+fn tags_are_written_under_their_names() {
     let games = read("[Time-Unit \"s\"]\n[X_1 \"y\"]\n\n*");
     assert_eq!(games[0].tag("Time-Unit"), Some("s"));
     let text = games[0].to_string();
-    assert!(text.contains("\n[Time_Unit \"s\"]\n[X_1 \"y\"]\n"), "{text}");
+    assert!(text.contains("\n[Time-Unit \"s\"]\n[X_1 \"y\"]\n"), "{text}");
     assert!(Game::default().set_tag("Time-Unit", "s").is_err());
+}
+
+/// With numbers as the export format has them, comments, glyphs, variations within them, and moves that are not legal.
+#[test]
+fn variations_are_written_back() {
+    let text = "1. e4 (d4 {Queen's\npawn} d5 (Nf6 $1 c4) 2. c4 (2. -- Zz9) *) ( 1. c4 ) c5 (c6) 2. Nf3 ; and so on\n*";
+    let games = read(text);
+    assert_eq!(
+        games[0].moves()[0].variations,
+        [
+            "1. d4 {Queen's pawn} 1... d5 (1... Nf6 $1 2. c4) 2. c4 (2. -- Zz9) *",
+            "1. c4"
+        ]
+    );
+    let written = games[0].to_string();
+    let moves = "\n1. e4 (1. d4 {Queen's pawn} 1... d5 (1... Nf6 $1 2. c4) 2. c4 (2. -- Zz9) *)\n\
+                 (1. c4) 1... c5 (1... c6) 2. Nf3 {and so on} *\n\n";
+    assert!(written.ends_with(moves), "{written}");
+    assert_eq!(read(&written), games);
+}
+
+#[test]
+fn a_game_is_cut_and_commented() {
+    let mut game = read("1. e4 {a} e5 (1... c5) 2. Nf3 *").remove(0);
+    game.truncate(2);
+    game.add_comment_after(0, "before");
+    game.add_comment_after(1, "b");
+    game.add_comment_after(2, " ");
+    game.add_comment_after(9, "it");
+    assert_eq!(game.end(), read("e4 e5")[0].end());
+    assert!(
+        game.to_string()
+            .ends_with("\n{before it} 1. e4 {a b} 1... e5 (1... c5) *\n\n"),
+        "{game}"
+    );
 }
 
 #[test]
