@@ -92,7 +92,7 @@ test("a program is in its link", async () => {
   assert.equal(await editor(other.page).innerText(), text);
   await other.close();
   const broken = await open("#assemble&program=AAAA");
-  await broken.page.locator("#trouble", { hasText: "the link contains no readable program" }).waitFor();
+  await broken.page.locator("#trouble", { hasText: "the link contains no readable text" }).waitFor();
   await broken.close();
 });
 

@@ -26,10 +26,11 @@ test("a game is pasted, walked through and asked about; link and reload keep it"
   await page.locator("#move-on").click();
   await page.locator(".moves .last", { hasText: "e4" }).waitFor();
   assert.match(await pieces(page), /black to play.*white pawn e4/i);
+  await page.locator("#panel-play .note", { hasText: /^best by test$/ }).waitFor();
   // A decimal comma is a point.
-  await page.locator("#analysis-seconds").fill("0,5");
+  await page.locator("#analysis-seconds").fill("1,5");
   await page.locator("#analyse-move").click();
-  await page.locator("#panel-play p", { hasText: /^BCP would have played / }).waitFor();
+  await page.locator("#panel-play p", { hasText: /^After e4: .*\. BCP would have played / }).waitFor();
   await page.locator("#analyse-game").click();
   await page.locator("#analysis-progress", { hasText: /^14 of 14 half-moves asked about; BCP would have played \d+ of them\.$/ }).waitFor();
   const differ = await page.locator(".moves .differs").count();
@@ -45,7 +46,7 @@ test("a game is pasted, walked through and asked about; link and reload keep it"
   await page.locator("#analysis-why", { hasText: /^With \S+: .* After \S+: .* at depth \d+/ }).waitFor();
   const status = await page.locator("#analysis-progress").textContent();
   const listed = await moves(page);
-  await page.waitForFunction(() => /&analysis=0\.5/.test(location.hash));
+  await page.waitForFunction(() => /&analysis=1\.5/.test(location.hash));
   await page.reload();
   await page.locator("#analysis-progress", { hasText: status }).waitFor();
   assert.deepEqual(await moves(page), listed);
@@ -128,6 +129,180 @@ test("a frame shows a position being solved, with a link to the page", async () 
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0);
   await page.waitForFunction(() => /^#position=1&instruction=\d+$/.test(document.querySelector(".outside").getAttribute("href")));
   assert.equal(new URL(page.url()).hash, "#embed&position=1");
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+const ANNOTATED = `[Event "Casual \\"blitz\\""]
+[Site "?"]
+[Date "1886.??.??"]
+[Round "-"]
+[White "Müller"]
+[Black "B"]
+[Result "0-1"]
+[Time-Unit "s"]
+
+{Before} 1. e4 $1 {[%clk 0:03:00]} (1. d4 d5 {so} 2. c4 (2. -- $5)) 1... e5 2.
+Qh5 Ke7 $4 3. Nf3 {declines} 0-1
+
+`;
+const REPEATED = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 e5 6. Qh5 Ke7 7. Qxe5#";
+const pgn = async (page) => {
+  await page.locator("#pgn").click();
+  return page.locator("#panel-play pre", { hasText: "[Event" }).textContent();
+};
+const hash = (page) => new URL(page.url()).hash;
+const addressed = (page, pattern) => page.waitForFunction((pattern) => new RegExp(pattern).test(location.hash), pattern);
+
+test("a game that was read is the same after a reload, in another browser, and with Back and Forward", async () => {
+  const { page, faults, close } = await open("#play");
+  await paste(page, ANNOTATED);
+  await count(page, 5);
+  await addressed(page, "^#play&pgn=[\\w-]+&at=0$");
+  assert.equal(await pgn(page), ANNOTATED);
+  const first = hash(page);
+  await page.reload();
+  await page.locator("#panel-play [role=status]", { hasText: "Müller – B, Casual \"blitz\", 1886.??.??, 0-1." }).waitFor();
+  assert.equal(await pgn(page), ANNOTATED);
+  await paste(page, OPERA);
+  await count(page, 14);
+  await page.waitForFunction((first) => location.hash.startsWith("#play&pgn=") && location.hash !== first, first);
+  const second = hash(page);
+  await page.goBack();
+  await count(page, 5);
+  assert.equal(hash(page), first);
+  assert.equal(await pgn(page), ANNOTATED);
+  await page.goForward();
+  await count(page, 14);
+  assert.equal(hash(page), second);
+  // What is played on is in the address too; then the result is another one.
+  await page.goBack();
+  await count(page, 5);
+  await page.keyboard.press("End");
+  await page.locator("#play-move").fill("Nf6");
+  await page.getByRole("button", { name: "Play it" }).click();
+  await count(page, 6);
+  await page.waitForFunction((first) => !location.hash.startsWith(first.replace("&at=0", "")), first);
+  const other = await open(hash(page));
+  await count(other.page, 6);
+  const on = ANNOTATED.replace('Result "0-1"', 'Result "*"').replace("{declines} 0-1", "{declines} 3... Nf6 *");
+  assert.equal(await pgn(other.page), on);
+  await other.close();
+  // The browser remembers it, where the address does not.
+  const [start] = page.url().split("#");
+  await page.goto(`${start}#position=1`);
+  await page.goto(`${start}#play`);
+  await page.reload();
+  await page.locator("#own-last").click();
+  await count(page, 6);
+  assert.equal(await pgn(page), on);
+  assert.deepEqual([...faults, ...other.faults], []);
+  await close();
+});
+
+test("arrows, Home and End walk through a game, and a draw that nobody claims does not end it", async () => {
+  const { page, faults, close } = await open("#play");
+  await paste(page, REPEATED);
+  await count(page, 13);
+  const last = (name) => page.locator(".moves .last", { hasText: new RegExp(`^${name}`) }).waitFor();
+  await page.keyboard.press("ArrowRight");
+  await last("Nf3");
+  await page.keyboard.press("ArrowRight");
+  await last("Nf6");
+  await page.keyboard.press("ArrowLeft");
+  await last("Nf3");
+  await page.keyboard.press("End");
+  await last("Qxe5#");
+  await page.locator("#panel-play [role=status]", { hasText: "Black is checkmated: 1-0." }).waitFor();
+  await page.keyboard.press("Home");
+  assert.equal(await page.locator(".moves .last").count(), 0);
+  // Of both sides the visitor claims.
+  await paste(page, REPEATED.split(" 5.")[0]);
+  await count(page, 8);
+  await page.keyboard.press("End");
+  await page.locator("#panel-play [role=status]", { hasText: "A draw by threefold repetition may be claimed." }).waitFor();
+  await page.locator("#claim").click();
+  await page.locator("#panel-play [role=status]", { hasText: "The position has occurred three times: 1/2-1/2." }).waitFor();
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test("the bar, the curve and the list show the value of the position that is seen", async () => {
+  const { page, faults, close } = await open("#play");
+  await paste(page, "1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0");
+  await count(page, 5);
+  await page.locator("#analysis-seconds").fill("1");
+  await page.locator("#analyse-game").click();
+  await page.locator("#analysis-progress", { hasText: /^5 of 5/ }).waitFor();
+  const bar = () => page.locator(".value-bar").getAttribute("aria-label");
+  const expect = async (label) => {
+    await page.waitForFunction((label) => document.querySelector(".value-bar").getAttribute("aria-label") === `Value: ${label}`, label);
+    assert.match(await page.locator("#panel-play .beside .small[aria-live]").first().textContent(), new RegExp(`: ${label}\\.`));
+  };
+  await page.locator(".moves button", { hasText: "Ke7" }).click();
+  await expect("mate in 1 for White");
+  await page.keyboard.press("End");
+  await expect("1-0, mate");
+  // The same in the PGN, where it is wanted: after the move, and a mate that is announced.
+  await page.locator("#pgn-verdicts").check();
+  assert.match((await pgn(page)).replaceAll("\n", " "), /Ke7 \{\[%eval #1\] BCP would have played [^}]*\} 3\. Qxe5#/);
+  await page.locator("#pgn-verdicts").uncheck();
+  assert.doesNotMatch(await pgn(page), /eval/);
+  assert.match(await bar(), /1-0/);
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test("a published game has its own tags", async () => {
+  const { page, faults, close } = await open("#play&published=3");
+  await page.locator(".moves button").first().waitFor();
+  const text = await pgn(page);
+  for (const tag of ['[Event "WCCC 1986"]', '[Site "Cologne"]', '[Date "1986.06.13"]', '[White "BCP"]', '[Black "Sun Phoenix"]', '[Result "0-1"]']) assert.ok(text.includes(tag), text);
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test("files in every encoding, drawn pieces, commands of UCI and links with games are read", async () => {
+  const { page, faults, close } = await open("#play");
+  const text = '[White "Jörg"]\n[Black "Renée"]\n\n1. e4 {à gauche} *\n';
+  for (const buffer of [Buffer.from(text, "latin1"), Buffer.from(`\uFEFF${text}`), Buffer.from(`\uFEFF${text}`, "utf16le"), Buffer.from(`\uFEFF${text}`, "utf16le").swap16()]) {
+    await paste(page, "d4 *");
+    await page.locator("#panel-play .moves button", { hasText: "d4" }).waitFor();
+    await page.locator("#own-file").setInputFiles({ name: "one.pgn", mimeType: "application/x-chess-pgn", buffer });
+    await page.locator("#panel-play .moves button", { hasText: "e4" }).waitFor();
+    assert.match(await pgn(page), /\[White "Jörg"\]\n\[Black "Renée"\][^]*\{à gauche\}/);
+  }
+  for (const [text, expected] of [
+    ["1. e4 e5 2. ♘f3 ♞\uFE0Ec6 3. ♗b5", "e4 e5 Nf3 Nc6 Bb5"],
+    ["position startpos moves e2e4 c7c5", "e4 c5"],
+    ["position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4", "e4"],
+    ["https://lichess.org/analysis/pgn/e4_c5_Nf3", "e4 c5 Nf3"],
+    ["https://lichess.org/analysis/standard?pgn=1.%20e4%20e6%202.%20Bb5%2B", "e4 e6 Bb5"],
+  ]) {
+    await paste(page, text);
+    await page.waitForFunction((expected) => [...document.querySelectorAll(".moves button")].map((move) => move.textContent).join(" ") === expected, expected).catch(async () => assert.equal((await moves(page)).join(" "), expected));
+  }
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test("a wrong setting says so beside it, and blocks nothing else", async () => {
+  const { page, faults, close } = await open("#play");
+  await page.goto(page.url().replace(/#.*/, "#play&moves=e2e4&side=both"));
+  await count(page, 1);
+  await page.evaluate(() => localStorage.setItem("bcp1986.level", "nonsense"));
+  await page.reload();
+  await count(page, 1);
+  await page.locator("#play-level-fault", { hasText: "Expected 1 to 2000 seconds." }).waitFor();
+  await page.locator("#analysis-seconds").fill("0.1");
+  await page.locator("#analyse-game").click();
+  await page.locator("#analysis-seconds-fault", { hasText: "Expected 1 to 2000 seconds." }).waitFor();
+  await paste(page, OPERA);
+  await count(page, 14);
+  await page.locator("#play-level").fill("5");
+  await page.getByRole("button", { name: "New game" }).click();
+  await count(page, 0);
+  assert.equal(await page.locator("#play-level-fault").textContent(), "");
   assert.deepEqual(faults, []);
   await close();
 });

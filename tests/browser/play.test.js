@@ -7,7 +7,7 @@ import { coach, fast, open, pieces, solved } from "./page.js";
 
 test("Play: ten moves, typed, dragged and taken back", async () => {
   const { page, faults, close } = await open("#play");
-  await page.locator("#play-level").fill("0.2");
+  await page.locator("#play-level").fill("1");
   await page.locator("#play-speed").selectOption("2");
   await page.getByRole("button", { name: "New game" }).click();
   const moves = page.locator(".moves button");

@@ -9,7 +9,7 @@ const browser = await playwright.chromium.launch({ executablePath: process.env.C
 const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
 page.setDefaultTimeout(120_000);
 await page.goto(`${pathToFileURL(process.env.PAGE).href}#play`);
-await page.locator("#play-level").fill("0.1");
+await page.locator("#play-level").fill("1");
 await page.locator("#play-speed").selectOption("2");
 await page.locator("#pace").evaluate((slider) => {
   slider.value = slider.max;

@@ -255,6 +255,7 @@ def faults_of_position(board, said):
 
 # Games.
 
+# What ends a game in which the program has a side: it claims its draws.
 OVER = [
     (chess.Board.is_checkmate, lambda board: f"{NAMES[board.turn]} is checkmated: {'0-1' if board.turn else '1-0'}."),
     (chess.Board.is_stalemate, lambda board: "Stalemate: 1/2-1/2."),
@@ -264,13 +265,25 @@ OVER = [
 ]
 
 
-def over(board):
-    return [text(board) for rule, text in OVER if rule(board)]
+# What ends a game of two people, and the draws that one of them may claim.
+RULED = [*OVER[:2], OVER[4],
+         (chess.Board.is_fivefold_repetition, lambda board: "The position has occurred five times: 1/2-1/2."),
+         (chess.Board.is_seventyfive_moves, lambda board: "75 moves without a capture or a pawn move: 1/2-1/2.")]
+CLAIMED = [
+    (lambda board: board.is_repetition(3), lambda board: "A draw by threefold repetition may be claimed."),
+    (lambda board: board.halfmove_clock >= 100, lambda board: "A draw by the fifty-move rule may be claimed."),
+]
+
+
+def over(board, rules=OVER):
+    return [text(board) for rule, text in rules if rule(board)]
 
 
 def random_game(rng, fen=None):
     board = chess.Board(fen) if fen else chess.Board()
-    while not over(board) and len(board.move_stack) < 390:
+    # Some end where a draw may be claimed, others go on.
+    rules = rng.choice([OVER, RULED])
+    while not over(board, rules) and len(board.move_stack) < 390:
         board.push(rng.choice(list(board.legal_moves)))
     return [move.uci() for move in board.move_stack]
 
@@ -287,8 +300,9 @@ def games(rng):
 
 def faults_of_game(asked, said):
     board = chess.Board(asked["fen"]) if asked["fen"] else chess.Board()
+    rules = RULED if asked["moves"] else OVER
     for san in said["moves"]:
-        if over(board):
+        if over(board, rules):
             yield f"after {board.fen()} the game is over, and goes on"
         move, fault = legal(board, san)
         if fault:
@@ -300,7 +314,7 @@ def faults_of_game(asked, said):
     if asked["moves"] and [move.uci() for move in board.move_stack] != asked["moves"]:
         yield "it has other moves"
     status = said["status"].split("\n")[0]
-    ends = over(board)
+    ends = over(board, rules) or (rules is RULED and over(board, CLAIMED))
     if ends:
         seen["games that ended"] += 1
         if status not in ends:

@@ -132,7 +132,7 @@ test("answers are of the types that the page declares", async () => {
     ask({ kind: "assemble", source: LETTERS }),
     ask({ kind: "assemble", source: "ld r99, r1" }),
     ask({ kind: "load", source: LETTERS }),
-    ask({ kind: "newGame", person: "white", level: { perMove: 0.2 } }),
+    ask({ kind: "newGame", person: "white", seconds: 0.2 }),
     ask({ kind: "move", move: "e4" }),
     ask({ kind: "think" }),
     ask({ kind: "resign" }),
@@ -289,7 +289,7 @@ test("what comes next ends what is under way, and the program answers when it is
   const seek = await ask({ kind: "seek", instruction: 100_000 });
   assert.equal((await run).stop.reason, "interrupted");
   assert.equal(seek.state.instruction, 100_000);
-  await ask({ kind: "newGame", person: "white", level: { depth: 30 } });
+  await ask({ kind: "newGame", person: "white", seconds: 1000 });
   await ask({ kind: "move", move: "e4" });
   const think = ask({ kind: "think", pace: "full" });
   await event("game");

@@ -15,6 +15,10 @@ pub enum Ending {
     Repetition,
     /// Both sides have made fifty moves without a capture or a pawn move.
     Fifty,
+    /// The position is on the board for the fifth time, which ends the game without a claim.
+    Fivefold,
+    /// Both sides have made 75 moves without a capture or a pawn move, which ends the game without a claim.
+    SeventyFive,
     /// Neither side has the material to mate.
     Material,
     /// This side has resigned.
@@ -68,6 +72,8 @@ impl Ending {
             Self::Fifty => {
                 format!("Fifty moves without a capture or a pawn move: {result}.\nThe program claims the draw.")
             }
+            Self::Fivefold => format!("The position has occurred five times: {result}."),
+            Self::SeventyFive => format!("75 moves without a capture or a pawn move: {result}."),
             Self::Material => format!(
                 "Neither side has enough material to mate: {result}.\nThe host claims the draw; the program does not \
                  know this rule."
@@ -84,6 +90,8 @@ impl Ending {
             Self::Stalemate => "stalemate".to_owned(),
             Self::Repetition => "draw by threefold repetition".to_owned(),
             Self::Fifty => "draw by the fifty-move rule".to_owned(),
+            Self::Fivefold => "draw by fivefold repetition".to_owned(),
+            Self::SeventyFive => "draw by the 75-move rule".to_owned(),
             Self::Material => "draw by insufficient material".to_owned(),
             Self::Resignation(colour) => format!("{} resigns", colour.name()),
             Self::Agreement => "draw by agreement".to_owned(),

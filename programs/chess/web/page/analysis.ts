@@ -11,7 +11,7 @@ export interface Verdict {
   readonly best: Move;
   /** The only legal move. */
   readonly only: boolean;
-  /** The value; null where it did not search. */
+  /** The value; null where it has chosen without a search. */
   readonly value: Standing | null;
   /** What the program found, in words. */
   readonly words: string;
@@ -28,6 +28,14 @@ const NAMES = { white: "White", black: "Black" } as const;
 function result(result: Ending["result"], word: string): Standing {
   const white = result === "1-0" ? 127 : result === "0-1" ? -127 : 0;
   return { white, figure: white === 0 ? "½" : result, label: `${result}, ${word}` };
+}
+
+/** A value as annotations of PGN have it; empty for a mate of unknown length, and for the result of a game. */
+function evaluation(value: Standing | null): string {
+  if (!value) return "";
+  const [, moves] = /^mate in (\d+)/.exec(value.label) ?? [];
+  if (moves) return `[%eval #${value.white < 0 ? "-" : ""}${moves}]`;
+  return value.figure === "½" || /#|-/.test(value.figure) ? "" : `[%eval ${value.white.toFixed(2)}]`;
 }
 
 export class Analysis {
@@ -81,7 +89,7 @@ export class Analysis {
         if (index > game.moves.length || over || this.verdicts[index]) continue;
         const verdict = await this.judge(game, index);
         if (turn !== this.turn) return;
-        this.verdicts[index] = verdict;
+        if (verdict) this.verdicts[index] = verdict;
         this.changed();
       }
       this.keep();
@@ -104,24 +112,27 @@ export class Analysis {
     this.helper = null;
   }
 
-  private async judge(game: Game, index: number): Promise<Verdict> {
+  /** Null where the rules have ended the game, whatever was played then. */
+  private async judge(game: Game, index: number): Promise<Verdict | null> {
     this.helper ??= this.machine.another();
     const moves = game.moves.slice(0, index).map((one) => one.move);
-    const begun = await this.helper.ask({ kind: "newGame", fen: game.start, moves, person: "both", level: { perMove: this.seconds } });
+    const begun = await this.helper.ask({ kind: "newGame", fen: game.start, moves, person: "both", seconds: this.seconds });
+    if (begun.game.ending) return null;
     const { game: thought } = await this.helper.ask({ kind: "think", pace: "full" });
     const best = thought.moves[index];
     if (!best) throw new Error(begun.game.fault ?? "the program has not answered");
-    const found = best.thought;
+    // A move for which not even the first iteration was complete is not searched.
+    const found = best.thought && (best.thought.finished || best.thought.depth > 1) ? best.thought : null;
     const only = begun.game.legal.length === 1;
     const words = found ? `${found.words} for ${NAMES[best.side]} at depth ${found.depth}${found.finished ? "" : ", unfinished"}, ${inSeconds(found.seconds)} Z8000 seconds` : "without a search";
     const line = found?.finished ? (thought.iterations.at(-1)?.line ?? []) : [];
     return { best: { move: best.move, san: best.san }, only, value: found, words, line };
   }
 
-  /** Whether the program would have played a move of the game; null where nobody has asked. */
+  /** Whether the program would have played a move of the game; null where nobody has asked, or where it had no choice or no time. */
   agrees(game: Game, index: number): boolean | null {
     const verdict = this.verdicts[index];
-    return verdict ? verdict.best.move === game.moves[index]?.move : null;
+    return verdict?.value && !verdict.only ? verdict.best.move === game.moves[index]?.move : null;
   }
 
   /** The value of the position after a move: how the game has ended there, that of the search in it, or that of the program's search for the move. */
@@ -145,10 +156,10 @@ export class Analysis {
     return `${first} After ${written(move)}: ${after.words}.${expects(after.line, move.side === "white" ? "black" : "white")}`;
   }
 
-  /** How many moves are judged, and how many of these are the program's own. */
-  count(game: Game): { judged: number; agreed: number } {
+  /** How many moves were asked about, how many of them it has searched, and how many of these it would have played. */
+  count(game: Game): { asked: number; searched: number; agreed: number } {
     const known = game.moves.map((_, index) => this.agrees(game, index)).filter((agrees) => agrees !== null);
-    return { judged: known.length, agreed: known.filter(Boolean).length };
+    return { asked: game.moves.filter((_, index) => this.verdicts[index]).length, searched: known.length, agreed: known.filter(Boolean).length };
   }
 
   /** A sentence on a move; empty where nobody has asked. */
@@ -156,7 +167,14 @@ export class Analysis {
     const [verdict, move] = [this.verdicts[index], game.moves[index]];
     if (!verdict || !move) return "";
     if (verdict.only) return `${written(move)} was the only move.`;
+    if (!verdict.value) return `The time was too short for a search of the position before ${written(move)}.`;
     return this.agrees(game, index) ? `BCP would have played ${written(move)} too: ${verdict.words}.` : `BCP would have played ${written(verdict.best)}, not ${written(move)}: ${verdict.words}.`;
+  }
+
+  /** The comments of a PGN on the moves: the value of the position after each, and what the program would have played. */
+  comments(game: Game): string[] {
+    const values = [-1, ...game.moves.keys()].map((index) => evaluation(this.after(game, index)));
+    return values.map((value, length) => [value, this.said(game, length - 1)].filter(Boolean).join(" "));
   }
 
   private keep(): void {

@@ -8,6 +8,7 @@ import type { ReadGame } from "./protocol.ts";
 import { PROBLEMS, rounded, type Problem } from "./problems.ts";
 import type { Session, Wanted } from "./session.ts";
 import { Setup, USUAL } from "./setup.ts";
+import { decoded, plain } from "./texts.ts";
 
 /** Files larger than this are not lists of positions. */
 const LARGEST = 4_000_000;
@@ -189,7 +190,7 @@ export class Chooser {
   /** Whatever the field has: a FEN or an EPD, a link with one, or a game. */
   private async chooseText(): Promise<void> {
     try {
-      const { games, fault } = await this.session.machine.ask({ kind: "read", text: this.fen.value });
+      const { games, fault } = await this.session.machine.ask({ kind: "read", text: plain(this.fen.value) });
       const [game] = games;
       set(this.fen, "aria-invalid", game ? null : "true");
       if (!game) say(this.problem, fault ?? "");
@@ -230,7 +231,7 @@ export class Chooser {
       return;
     }
     try {
-      const list = await this.session.machine.ask({ kind: "positions", file: await file.text() });
+      const list = await this.session.machine.ask({ kind: "positions", file: decoded(new Uint8Array(await file.arrayBuffer())) });
       const broken = list.broken[0] ? ` ${many(list.broken.length, "line")} without one; line ${list.broken[0].line}: ${list.broken[0].message}` : "";
       say(this.note, `${file.name}: ${many(list.positions.length, "position")}.${broken}`);
       fill(

@@ -27,6 +27,13 @@ export function solvedBy(opened: Opened | null, state: State): Iteration | null 
   return chess.iterations.find(at) ?? null;
 }
 
+export const WALK: Advice = {
+  key: "walk",
+  strong: "A game to walk through.",
+  rest: "The arrow keys go from move to move. Ask what BCP would have played, and it says why it would not have played a move of the game.",
+  actions: [],
+};
+
 export const GAME: Advice = {
   key: "game",
   strong: "Play against it.",

@@ -1,5 +1,7 @@
 /** What is dropped anywhere on the page, or pasted where no field takes it. */
 
+import { decoded } from "./texts.ts";
+
 /** Files that are lists of positions by their names. */
 const LISTS = /\.(epd|csv|fen)$/i;
 
@@ -14,7 +16,7 @@ export interface Taken {
 async function isGame(file: File): Promise<boolean> {
   if (/\.pgn$/i.test(file.name)) return true;
   if (LISTS.test(file.name)) return false;
-  return /^\s*\[\w+\s+"|\b1\s*\.\s*[A-Za-z]/m.test(await file.slice(0, 5000).text());
+  return /^\s*\[\w+\s+"|\b1\s*\.\s*[A-Za-z\u2654-\u265f]/m.test(decoded(new Uint8Array(await file.slice(0, 5000).arrayBuffer())));
 }
 
 export function acceptDrops(taken: Taken): void {

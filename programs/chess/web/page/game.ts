@@ -12,9 +12,11 @@ import type { Hands, LegalMove } from "./hands.ts";
 import type { Machine } from "./machine.ts";
 import { drawingOf } from "./pieces.ts";
 import { MoveList } from "./moves.ts";
-import { OwnGame } from "./own.ts";
+import { OwnGame, titleOf } from "./own.ts";
+import { LEAST_SECONDS, MOST_SECONDS } from "./pace.ts";
+import { pack, unpack } from "./packed.ts";
 import { PUBLISHED, type Published } from "./published.ts";
-import type { Game, Level, Pace as Asked, ReadGame, Side, Standing } from "./protocol.ts";
+import type { Game, Pace as Asked, ReadGame, Side, Standing } from "./protocol.ts";
 import { recall, remember } from "./settings.ts";
 
 /** The speed of the program's processor while it thinks. */
@@ -30,6 +32,8 @@ export interface GameLink {
   /** In coordinates, with points between. */
   readonly moves?: string | null;
   readonly side?: Game["person"] | null;
+  /** A game that was read, as packed PGN. */
+  readonly pgn?: string | null;
   /** A published game, from 1. */
   readonly published?: number | null;
   /** The move after which it is shown, from 0; null for the present position. */
@@ -46,12 +50,15 @@ export interface Surroundings {
   announce(message: string): void;
   /** The game has changed: draw the board. */
   drawn(): void;
+  /** Another game is about to be opened: the present one stays in the history of the browser. */
+  leave(): void;
   /** The search of a position is to be seen. */
   watch(fen: string): void;
 }
 
 export class GamePanel {
   game: Game | null = null;
+  private readonly area = el("div", { class: "play" });
   private readonly yours = el("b", {}, ["0:00.0"]);
   private readonly its = el("b", {}, ["0:00.0"]);
   private readonly yourBox = el("div", {}, [el("span", {}, ["You"]), this.yours]);
@@ -62,7 +69,9 @@ export class GamePanel {
   /** The published game that is walked through. */
   private published: Published | null = null;
   private readonly side = el("select", { id: "play-side" }, ["white", "black", "both", "none"].map((side) => el("option", { value: side }, [SIDES[side as Game["person"]]])));
-  private readonly level = el("input", { type: "text", inputmode: "decimal", id: "play-level", size: 5, value: recall("level") ?? 5, autocomplete: "off" });
+  private readonly level = secondsField("play-level", recall("level"));
+  private readonly levelFault = el("span", { class: "error small", role: "alert", id: "play-level-fault" });
+  private readonly newFault = el("p", { class: "error small", role: "alert", id: "new-game-fault" });
   private readonly speed = el("select", { id: "play-speed" }, SPEEDS.map(([name], index) => el("option", { value: index }, [name])));
   private readonly fen = el("input", { type: "text", id: "play-fen", placeholder: "the usual one", size: 18, spellcheck: "false", autocomplete: "off" });
   private readonly text = el("input", { type: "text", id: "play-move", placeholder: "Nf3 or g1f3", size: 9, spellcheck: "false", autocomplete: "off", autocapitalize: "off" });
@@ -70,10 +79,14 @@ export class GamePanel {
   private readonly now = button("Move now", () => void this.around.machine.ask({ kind: "pause" }).catch(() => {}), { id: "move-now" });
   private readonly back = button("Take back", () => void this.takeBack(), { id: "take-back" });
   private readonly giveUp = button("Resign", () => void this.ask({ kind: "resign" }), { id: "resign" });
+  private readonly claim = button("Claim the draw", () => void this.ask({ kind: "claim" }), { id: "claim", hidden: true });
+  private readonly withVerdicts = el("input", { type: "checkbox", id: "pgn-verdicts" });
+  private readonly withVerdictsLabel = el("label", { class: "tick", hidden: true }, [this.withVerdicts, "with what BCP says"]);
   private readonly pgn = el("pre", { tabindex: "0", hidden: true, "aria-label": "The game as PGN" });
   private readonly analysis: Analysis;
   private readonly graph = new Graph((index) => this.moves.show(index));
-  private readonly depth = el("input", { type: "text", inputmode: "decimal", id: "analysis-seconds", size: 5, value: "5", autocomplete: "off" });
+  private readonly depth = secondsField("analysis-seconds", null);
+  private readonly depthFault = el("span", { class: "error small", role: "alert", id: "analysis-seconds-fault" });
   private readonly askHere = button("Ask at this move", () => void this.analyse(false), { id: "analyse-move" });
   private readonly askAll = button("Ask for the whole game", () => void this.analyse(true), { id: "analyse-game" });
   private readonly endAnalysis = button("Stop", () => this.stopAnalysis(), { id: "analyse-stop" });
@@ -92,23 +105,30 @@ export class GamePanel {
     this.analysis = new Analysis(around.machine, () => this.judged());
     this.moves = new MoveList({ shown: () => this.draw(), watch: (fen) => around.watch(fen) }, {
       differs: (index) => this.game !== null && this.analysis.agrees(this.game, index) === false,
+      value: (index) => (this.game ? (this.analysis.after(this.game, index)?.label ?? "") : ""),
       said: (index) => (this.game ? this.analysis.said(this.game, index) : ""),
     });
     this.own = new OwnGame(around.machine, (game) => this.openOwn(game));
     const games = el("select", { id: "published" }, [el("option", { value: "" }, ["Choose one"]), ...PUBLISHED.map(({ title }, index) => el("option", { value: index }, [title]))]);
     games.addEventListener("change", () => {
-      if (games.value !== "") void this.walk(Number(games.value));
+      if (games.value !== "") {
+        around.leave();
+        void this.walk(Number(games.value));
+      }
       games.value = "";
     });
     const start = el("form", { class: "inline", id: "new-game" }, [
       el("label", {}, ["You play", this.side]),
-      el("label", {}, ["Its seconds a move", this.level]),
+      el("label", {}, ["Its seconds a move", this.level, this.levelFault]),
       el("label", {}, ["Its speed", this.speed]),
       el("label", {}, ["From the position (FEN)", this.fen]),
       el("button", { class: "primary" }, ["New game"]),
+      this.newFault,
     ]);
     start.addEventListener("submit", (event) => {
       event.preventDefault();
+      if (this.readLevel() === null) return;
+      around.leave();
       void this.begin();
     });
     const typed = el("form", { class: "inline" }, [el("label", {}, ["Your move", this.text]), el("button", {}, ["Play it"])]);
@@ -116,37 +136,36 @@ export class GamePanel {
       event.preventDefault();
       void this.play(this.text.value.trim());
     });
-    panel.append(
-      el("div", { class: "play" }, [
-        el("section", { class: "pane", "aria-label": "The game" }, [
-          el("div", { class: "clocks" }, [this.itsBox, this.yourBox]),
-          el("div", { class: "actions" }, [this.back, this.now, this.giveUp, button("Turn the board", () => this.turn())]),
-          this.status,
-          this.thought,
-          this.problem,
-          typed,
-        ]),
-        el("section", { class: "pane beside", "aria-label": "Moves" }, [
-          el("h2", {}, ["Moves"]),
-          this.moves.element,
-          el("div", { class: "actions" }, [button("Copy as PGN", () => void this.copy(), { id: "pgn" }), button("Save as PGN", () => void this.save())]),
-          this.pgn,
-          el("h2", { class: "second" }, ["What would BCP have played?"]),
-          this.graph.element,
-          el("div", { class: "inline" }, [el("label", {}, ["Z8000 seconds a move", this.depth]), this.askHere, this.askAll, this.endAnalysis, this.askWhy]),
-          this.progress,
-          this.reasons,
-        ]),
-        el("section", { class: "pane", "aria-label": "Another game" }, [
-          el("h2", {}, ["Your own game"]),
-          this.own.element,
-          el("h2", { class: "second" }, ["A new game"]),
-          start,
-          el("h2", { class: "second" }, ["BCP’s published games"]),
-          el("form", { class: "inline" }, [el("label", {}, ["Walk through", games])]),
-        ]),
+    this.area.append(
+      el("section", { class: "pane", "aria-label": "The game" }, [
+        el("div", { class: "clocks" }, [this.itsBox, this.yourBox]),
+        el("div", { class: "actions" }, [this.back, this.now, this.giveUp, this.claim, button("Turn the board", () => this.turn())]),
+        this.status,
+        this.thought,
+        this.problem,
+        typed,
+      ]),
+      el("section", { class: "pane beside", "aria-label": "Moves" }, [
+        el("h2", {}, ["Moves"]),
+        this.moves.element,
+        el("div", { class: "actions" }, [button("Copy as PGN", () => void this.copy(), { id: "pgn" }), button("Save as PGN", () => void this.save()), this.withVerdictsLabel]),
+        this.pgn,
+        el("h2", { class: "second" }, ["What would BCP have played?"]),
+        this.graph.element,
+        el("div", { class: "inline" }, [el("label", {}, ["Z8000 seconds a move", this.depth, this.depthFault]), this.askHere, this.askAll, this.endAnalysis, this.askWhy]),
+        this.progress,
+        this.reasons,
+      ]),
+      el("section", { class: "pane", "aria-label": "Another game" }, [
+        el("h2", {}, ["Your own game"]),
+        this.own.element,
+        el("h2", { class: "second" }, ["A new game"]),
+        start,
+        el("h2", { class: "second" }, ["BCP’s published games"]),
+        el("form", { class: "inline" }, [el("label", {}, ["Walk through", games])]),
       ]),
     );
+    panel.append(this.area);
     around.machine.listen((event) => {
       if (event.kind === "game") this.take(event.game);
     });
@@ -155,63 +174,86 @@ export class GamePanel {
       if (this.game?.thinking) void this.think();
     });
     this.level.addEventListener("change", () => {
-      const level = this.readLevel();
-      if (level && this.game) void this.ask({ kind: "level", level });
+      const seconds = this.readLevel();
+      if (seconds !== null && this.game) void this.ask({ kind: "level", seconds });
     });
+    this.depth.addEventListener("change", () => this.readDepth());
   }
 
   /** A game from a position, in which the visitor has a side; from the usual position if none is given. */
   async begin(fen: string | null = null, person: Game["person"] | null = null, moves: readonly string[] = []): Promise<boolean> {
     if (fen !== null) this.fen.value = fen;
     if (person !== null) this.side.value = person;
-    const level = this.readLevel();
-    if (!level) return false;
-    await this.settle();
-    this.published = null;
-    this.title = null;
     const from = this.fen.value.trim();
-    const done = await this.ask({ kind: "newGame", person: this.side.value as Game["person"], level, moves: [...moves], ...(from ? { fen: from } : {}) });
-    if (!done) {
-      set(this.fen, "aria-invalid", "true");
-      return false;
-    }
-    set(this.fen, "aria-invalid", null);
+    return this.start({ person: this.side.value as Game["person"], moves: [...moves], ...(from ? { fen: from } : {}) });
+  }
+
+  /** Begins a game. A time that is none is left to its field to complain about: the game has the last good one. */
+  private async start(game: { person: Game["person"]; fen?: string; moves?: string[]; pgn?: string }): Promise<boolean> {
+    await this.settle();
+    say(this.newFault, "");
+    this.readLevel();
+    const done = await this.ask({ kind: "newGame", seconds: this.seconds, ...game }, game.pgn === undefined ? this.newFault : this.problem);
+    set(this.fen, "aria-invalid", done || game.pgn !== undefined ? null : "true");
+    if (!done) return false;
+    this.published = null;
+    this.read = null;
     this.elapsed = 0;
-    this.turned = this.side.value === "black";
+    this.turned = game.person === "black";
     this.draw();
     void this.proceed();
     return true;
   }
 
   /** Walks through a published game, from its beginning. */
-  async walk(index: number, at = -1): Promise<void> {
+  async walk(index: number, at: number | null = -1): Promise<void> {
     const published = PUBLISHED[index];
     if (!published) this.around.complain(`There is no published game ${index + 1}: there are ${PUBLISHED.length}.`);
-    if (!published || !(await this.begin("", "both", published.moves))) return;
+    if (!published || !(await this.start({ person: "both", pgn: published.pgn }))) return;
     this.published = published;
     this.turned = published.title.split(" – ")[1]?.startsWith("BCP") ?? false;
     if (this.game) this.moves.update(this.game, published);
-    this.moves.show(at);
+    this.moves.show(at ?? Infinity);
   }
 
-  /** Shows a game that was read, from its beginning; a position without moves is played on. */
-  private async openOwn({ title, fen, moves }: ReadGame): Promise<void> {
+  /** Shows a game that was read, after a move or at its end; a position without moves is played on. */
+  private async openOwn({ fen, pgn }: ReadGame): Promise<void> {
     this.stopAnalysis();
-    if (!(await this.begin(fen ?? "", "both", moves))) return;
-    this.title = title;
-    if (moves.length > 0) this.moves.show(-1);
+    this.around.leave();
+    if (pgn) await this.openPgn(pgn, -1);
+    else await this.begin(fen ?? "", "both");
+  }
+
+  private async openPgn(pgn: string, at: number | null): Promise<void> {
+    if (!(await this.start({ person: "both", pgn }))) return;
+    this.read = { title: titleOf(pgn) ?? "A game", packed: null, key: null };
+    this.moves.show(at ?? Infinity);
+    await this.repack();
+  }
+
+  /** The game that was read, packed for the address as it is now; null in a game that is played. */
+  private read: { readonly title: string; packed: string | null; key: string | null } | null = null;
+
+  /** Packs the game that was read, with all that it has, and remembers it. */
+  private async repack(): Promise<void> {
+    const { read, game } = this;
+    const key = game && `${game.moves.map((move) => move.move).join()} ${game.ending?.word}`;
+    if (!read || read.key === key) return;
+    read.key = key;
+    const text = await this.asPgn([]);
+    const packed = text && (await pack(text));
+    // It has been played on meanwhile, or another one was opened.
+    if (!packed || read !== this.read || read.key !== key) return;
+    read.packed = packed;
+    this.own.keep(text);
     this.draw();
   }
-
-  /** What is walked through; null in a game that is played. */
-  private title: string | null = null;
 
   /** Asks what the program would have played, at the move that is seen or at all. */
   private async analyse(whole: boolean): Promise<void> {
     const { game } = this;
-    const seconds = readSeconds(this.depth.value);
-    set(this.depth, "aria-invalid", seconds === null ? "true" : null);
-    if (seconds === null) return say(this.progress, SECONDS);
+    const seconds = this.readDepth();
+    if (seconds === null) return;
     if (!game || game.moves.length === 0) return say(this.progress, "There is no move to ask about yet.");
     this.analysis.seconds = seconds;
     this.analysis.whole = whole;
@@ -250,12 +292,14 @@ export class GamePanel {
   private drawAnalysis(): void {
     const { game, analysis } = this;
     if (!game) return;
-    const { judged, agreed } = analysis.count(game);
+    const { asked, searched, agreed } = analysis.count(game);
     this.graph.show(game.moves.map((_, index) => analysis.after(game, index)), game.moves.map((_, index) => analysis.agrees(game, index)), this.moves.index);
     this.endAnalysis.hidden = !analysis.thinking;
     this.askHere.disabled = this.askAll.disabled = analysis.thinking || game.thinking;
     const all = analysis.whole ? ` of ${game.moves.length}` : "";
-    say(this.progress, analysis.fault || (judged === 0 ? (analysis.thinking ? "It thinks …" : "") : `${judged}${all} half-moves asked about; BCP would have played ${agreed} of them.`));
+    const which = searched === asked ? "them" : `the ${searched} for which it searched`;
+    say(this.progress, analysis.fault || (asked === 0 ? (analysis.thinking ? "It thinks …" : "") : `${asked}${all} half-moves asked about; BCP would have played ${agreed} of ${which}.`));
+    this.withVerdictsLabel.hidden = asked === 0;
     const verdict = analysis.verdicts[this.moves.index];
     this.askWhy.hidden = !verdict || analysis.agrees(game, this.moves.index) !== false;
     const move = game.moves[this.moves.index];
@@ -273,6 +317,7 @@ export class GamePanel {
     const published = this.published && game.moves.length === this.published.moves.length ? PUBLISHED.indexOf(this.published) : null;
     const analysis = this.analysis.whole ? this.analysis.seconds : null;
     if (published !== null) return { published: published + 1, at, analysis };
+    if (this.read) return this.read.packed === null ? null : { pgn: this.read.packed, at, analysis };
     const usual = game.start.startsWith("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq");
     return { fen: usual ? null : game.start, moves: game.moves.map((move) => move.move).join("."), side: game.person, at, analysis };
   }
@@ -280,20 +325,36 @@ export class GamePanel {
   /** Resumes the game of a link. */
   async follow(link: GameLink): Promise<void> {
     this.prepare();
-    if (link.published !== null && link.published !== undefined) await this.walk(link.published - 1, link.at ?? -1);
+    if (link.published !== null && link.published !== undefined) await this.walk(link.published - 1, link.at ?? null);
+    else if (link.pgn) await this.followPgn(link.pgn, link.at ?? null);
     else if (await this.begin(link.fen ?? "", link.side ?? "white", (link.moves ?? "").split(".").filter(Boolean))) if (link.at !== null && link.at !== undefined) this.moves.show(link.at);
     if (!link.analysis) return;
     this.depth.value = String(link.analysis);
     await this.analyse(true);
   }
 
-  private readLevel(): Level | null {
-    const seconds = readSeconds(this.level.value);
-    set(this.level, "aria-invalid", seconds === null ? "true" : null);
-    say(this.problem, seconds === null ? SECONDS : "");
+  private async followPgn(packed: string, at: number | null): Promise<void> {
+    try {
+      await this.openPgn(await unpack(packed), at);
+    } catch (error) {
+      this.around.complain(reason(error));
+    }
+    if (!this.game) await this.begin();
+  }
+
+  /** Z8000 seconds for the program's moves: the last ones that its field had. */
+  private seconds = DEFAULT_SECONDS;
+
+  private readLevel(): number | null {
+    const seconds = readSeconds(this.level, this.levelFault);
     if (seconds === null) return null;
+    this.seconds = seconds;
     remember("level", String(seconds));
-    return { perMove: seconds };
+    return seconds;
+  }
+
+  private readDepth(): number | null {
+    return readSeconds(this.depth, this.depthFault);
   }
 
   /** A game that nobody has begun begins by itself when the panel is first seen. */
@@ -321,7 +382,8 @@ export class GamePanel {
   /** The machine is another one: the old game went with it. */
   forget(): void {
     this.game = null;
-    if (this.seen) void this.begin();
+    if (!this.seen) return;
+    void (this.read?.packed ? this.followPgn(this.read.packed, null) : this.begin());
   }
 
   /** Ends the program's thinking; it plays what it has. */
@@ -330,14 +392,14 @@ export class GamePanel {
     if (this.game?.thinking) await this.around.machine.ask({ kind: "pause" }).catch(() => {});
   }
 
-  private async ask(request: Parameters<Machine["ask"]>[0]): Promise<boolean> {
+  private async ask(request: Parameters<Machine["ask"]>[0], problem = this.problem): Promise<boolean> {
     try {
       const answer = await this.around.machine.ask(request);
       if (answer.kind === "game") this.take(answer.game);
       say(this.problem, request.kind === "newGame" && answer.kind === "game" ? (answer.game.fault ?? "") : "");
       return true;
     } catch (error) {
-      say(this.problem, reason(error));
+      say(problem, reason(error));
       return false;
     }
   }
@@ -474,13 +536,40 @@ export class GamePanel {
     this.now.disabled = !game.thinking;
     this.back.disabled = game.moves.length === 0;
     this.giveUp.disabled = game.ending !== null;
+    this.claim.hidden = game.claim === null;
+    this.area.classList.toggle("reading", this.walks);
+    void this.repack();
     this.analysis.update(game);
     this.drawAnalysis();
-    const back = this.published?.title ?? (this.moves.shown === null ? null : this.title) ?? (this.moves.shown === null ? null : "Looking back; the game goes on at its end.");
-    say(this.status, back ?? (game.ending ? game.ending.text : game.thinking ? "The program is thinking." : this.mine(game) ? `Your move: ${game.side === "white" ? "White" : "Black"} plays.` : ""));
+    say(this.status, this.says(game));
     const found = game.iterations[game.iterations.length - 1];
     say(this.thought, found ? `It says: depth ${found.depth}, ${written(found.best)}, ${found.words}, ${many(found.nodes, "node")}.` : "");
     this.around.drawn();
+  }
+
+  /** What there is to say of the game. */
+  private says(game: Game): string {
+    // Of the visitor's own two sides the program does not claim a draw.
+    const ending = game.person === "both" ? game.ending?.text.split("\n")[0] : game.ending?.text;
+    const claim = game.claim && `A ${game.claim.word} may be claimed.`;
+    const title = this.published?.title ?? this.read?.title;
+    const now = this.moves.shown === null ? (ending ?? claim) : null;
+    if (title) return [`${title}.`, now].filter(Boolean).join(" ");
+    if (this.moves.shown !== null) return "Looking back; the game goes on at its end.";
+    if (now) return now;
+    if (game.thinking) return "The program is thinking.";
+    return this.mine(game) ? `Your move: ${game.side === "white" ? "White" : "Black"} plays.` : "";
+  }
+
+  /** Whether a game is walked through that was played elsewhere. */
+  get walks(): boolean {
+    return this.published !== null || this.read !== null;
+  }
+
+  /** Goes along the game by a key. */
+  step(to: "back" | "on" | "first" | "last"): void {
+    if (to === "first" || to === "last") this.moves.show(to === "first" ? -1 : Infinity);
+    else this.moves.show(this.moves.index + (to === "back" ? -1 : 1));
   }
 
   /** The visitor's clock. */
@@ -499,10 +588,10 @@ export class GamePanel {
     }, 100);
   }
 
-  private async asPgn(): Promise<string | null> {
+  private async asPgn(comments: string[]): Promise<string | null> {
     try {
       const today = new Date().toISOString().slice(0, 10).replace(/-/g, ".");
-      const answer = await this.around.machine.ask({ kind: "pgn", date: today });
+      const answer = await this.around.machine.ask({ kind: "pgn", date: today, comments });
       return answer.text;
     } catch (error) {
       say(this.problem, reason(error));
@@ -510,8 +599,13 @@ export class GamePanel {
     }
   }
 
+  /** What BCP says of the moves, if that is to be in the PGN. */
+  private comments(): string[] {
+    return this.game && this.withVerdicts.checked ? this.analysis.comments(this.game) : [];
+  }
+
   private async copy(): Promise<void> {
-    const text = await this.asPgn();
+    const text = await this.asPgn(this.comments());
     if (text === null) return;
     this.pgn.hidden = false;
     say(this.pgn, text);
@@ -524,7 +618,7 @@ export class GamePanel {
   }
 
   private async save(): Promise<void> {
-    const text = await this.asPgn();
+    const text = await this.asPgn(this.comments());
     if (text === null) return;
     const url = URL.createObjectURL(new Blob([text], { type: "application/vnd.chess-pgn" }));
     el("a", { href: url, download: "game.pgn" }).click();
@@ -532,12 +626,20 @@ export class GamePanel {
   }
 }
 
-/** Seconds as people write them, with a point or a comma; null where they are none, or too many. */
-function readSeconds(text: string): number | null {
-  const seconds = /^\s*\d{1,4}([.,]\d{1,3})?\s*$/.test(text) ? Number(text.replace(",", ".")) : NaN;
-  return seconds >= 0.1 && seconds <= 2000 ? seconds : null;
+/** A field for seconds, and where its fault is said. */
+function secondsField(id: string, value: string | null): HTMLInputElement {
+  return el("input", { type: "text", inputmode: "decimal", id, size: 5, value: value ?? DEFAULT_SECONDS, autocomplete: "off", "aria-describedby": `${id}-fault` });
 }
 
-const SECONDS = "Its seconds per move must be a number from 0.1 to 2000.";
+/** Seconds as people write them, with a point or a comma; null where they are none, or too few or too many, which is said. */
+function readSeconds(field: HTMLInputElement, fault: HTMLElement): number | null {
+  const seconds = /^\s*\d{1,4}([.,]\d{1,3})?\s*$/.test(field.value) ? Number(field.value.replace(",", ".")) : NaN;
+  const good = seconds >= LEAST_SECONDS && seconds <= MOST_SECONDS;
+  set(field, "aria-invalid", good ? null : "true");
+  say(fault, good ? "" : `Expected ${LEAST_SECONDS} to ${MOST_SECONDS} seconds.`);
+  return good ? seconds : null;
+}
+
+const DEFAULT_SECONDS = 5;
 
 const SIDES: Record<Game["person"], string> = { white: "White", black: "Black", both: "both sides", none: "neither: it plays itself" };

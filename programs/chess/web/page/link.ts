@@ -2,6 +2,7 @@
 
 import type { GameLink } from "./game.ts";
 import type { Search } from "./lessons.ts";
+import { LEAST_SECONDS, MOST_SECONDS } from "./pace.ts";
 import type { Game } from "./protocol.ts";
 
 const SIDES: readonly Game["person"][] = ["white", "black", "both", "none"];
@@ -64,7 +65,7 @@ function decoded(text: string): string | null {
 export function readLink(hash: string): Link {
   const link = { tab: null as Tab | null, position: null as number | null, fen: null as string | null, instruction: null as number | null, clocks: null as number | null, depth: null as number | null, stop: null as number | null };
   const ignored: string[] = [];
-  const game: { moves?: string; side?: Game["person"]; published?: number; at?: number; analysis?: number } = {};
+  const game: { moves?: string; pgn?: string; side?: Game["person"]; published?: number; at?: number; analysis?: number } = {};
   let embed = false;
   let [program, search, tree]: (string | null)[] = [null, null, null];
   for (const part of hash.replace(/^#/, "").slice(0, LONGEST).split("&")) {
@@ -86,10 +87,11 @@ export function readLink(hash: string): Link {
     else if (name === "stop") take("stop", 1, STOPS);
     else if (name === "fen" && text && text.length <= 120) link.fen = text;
     else if (name === "moves" && /^[a-h1-8qrbn.]{0,6000}$/.test(text ?? "-")) game.moves = text ?? "";
+    else if (name === "pgn" && /^[\w-]+$/.test(text ?? "")) game.pgn = text ?? "";
     else if (name === "side" && SIDES.includes(text as Game["person"])) game.side = text as Game["person"];
     else if (name === "published" && whole(text ?? "", 1, 99)) game.published = Number(text);
     else if (name === "at" && whole(text ?? "", 0, 1200) !== null) game.at = Number(text) - 1;
-    else if (name === "analysis" && Number(text) >= 0.1 && Number(text) <= 2000) game.analysis = Number(text);
+    else if (name === "analysis" && Number(text) >= LEAST_SECONDS && Number(text) <= MOST_SECONDS) game.analysis = Number(text);
     else if (name === "search" && /^[\w-]{1,40}$/.test(text ?? "")) search = text;
     else if (name === "tree" && text && text.length <= LONGEST_TREE) tree = text;
     else if (name === "program" && /^[\w-]+$/.test(text ?? "")) program = text;
@@ -105,6 +107,7 @@ export function readLink(hash: string): Link {
 export function gameLink(game: GameLink): string {
   const parts = ["#play"];
   if (game.published) parts.push(`published=${game.published}`);
+  if (game.pgn) parts.push(`pgn=${game.pgn}`);
   if (game.fen) parts.push(`fen=${inAddress(game.fen)}`);
   if (game.moves) parts.push(`moves=${game.moves}`);
   if (game.side && game.side !== "white") parts.push(`side=${game.side}`);

@@ -4,7 +4,7 @@ import type { AssemblePanel } from "./assemble.ts";
 import { Board, piecesOf } from "./board.ts";
 import { bestLine, ended, last, numbered, scene, written } from "./chess.ts";
 import { Chooser } from "./choose.ts";
-import { advise, Coach, GAME, solvedBy, type Action, type Advice } from "./coach.ts";
+import { advise, Coach, GAME, solvedBy, WALK, type Action, type Advice } from "./coach.ts";
 import { el, find, say, set } from "./dom.ts";
 import type { GamePanel } from "./game.ts";
 import { Hands } from "./hands.ts";
@@ -140,9 +140,13 @@ class Page {
   private async obey(link: Link, first: boolean): Promise<void> {
     const says = link.position !== null || link.fen !== null;
     if (link.game) {
+      this.following = true;
       const game = await this.prepared();
-      return game?.follow(link.game);
+      await game?.follow(link.game).finally(() => (this.following = false));
+      return;
     }
+    // Back to where no move had been played.
+    if (link.tab === "play" && this.tabs.chosen === "play" && !first) return void (await this.game?.begin("", "white"));
     if (link.tab === "laboratory") {
       // Its position is not the session's.
       if (link.search) void this.laboratory?.take(link.search);
@@ -223,6 +227,11 @@ class Page {
   /** The search of a position of a game. */
   private async watchPosition(fen: string): Promise<void> {
     await this.choose({ fen }).catch((error: unknown) => complain(reason(error)));
+  }
+
+  /** A game that the visitor opens has an entry of its own in the history; one that is opened by an address has one already. */
+  private leaveGame(): void {
+    this.entry ||= !this.following;
   }
 
   private gameDrawn(): void {
@@ -347,7 +356,7 @@ class Page {
     try {
       const { GamePanel } = await load("play");
       const { session, hands } = this;
-      if (!this.game && session && hands) this.game = new GamePanel(find("panel-play"), { machine: session.machine, hands, complain, announce, drawn: () => this.gameDrawn(), watch: (fen) => void this.watchPosition(fen) });
+      if (!this.game && session && hands) this.game = new GamePanel(find("panel-play"), { machine: session.machine, hands, complain, announce, drawn: () => this.gameDrawn(), leave: () => this.leaveGame(), watch: (fen) => void this.watchPosition(fen) });
     } catch (error) {
       complain(reason(error));
     }
@@ -392,6 +401,8 @@ class Page {
     const timed = (act: () => void) => () => {
       if (!["tour", "play", "table", "laboratory"].includes(this.tabs.chosen)) act();
     };
+    // In a game the arrows go from move to move.
+    const along = (act: () => void, step: "back" | "on" | "first" | "last") => () => (this.tabs.chosen === "play" ? this.game?.step(step) : timed(act)());
     const command = (line: CommandLine) => timed(() => void this.session?.command(line));
     const tab = (name: Tab) => () => {
       this.tabs.choose(name);
@@ -399,10 +410,10 @@ class Page {
     };
     return [
       { key: " ", does: "run, or pause", act: timed(() => void this.toggle()) },
-      { key: "ArrowRight", does: "to the next event of the search", act: timed(() => void this.move("next")) },
-      { key: "ArrowLeft", does: "back to the last event of the search", act: timed(() => void this.move("back")) },
-      { key: "Home", does: "to the beginning", act: timed(() => void this.seek(0)) },
-      { key: "End", does: "to the present", act: timed(() => void this.seek(this.session?.state?.furthest ?? 0)) },
+      { key: "ArrowRight", does: "to the next event of the search; in a game, to the next move", act: along(() => void this.move("next"), "on") },
+      { key: "ArrowLeft", does: "back to the last event of the search; in a game, a move back", act: along(() => void this.move("back"), "back") },
+      { key: "Home", does: "to the beginning", act: along(() => void this.seek(0), "first") },
+      { key: "End", does: "to the present, or to the end of a game", act: along(() => void this.seek(this.session?.state?.furthest ?? 0), "last") },
       { key: "+", does: "faster", act: () => this.transport.setPace(this.transport.paceIndex + 1) },
       { key: "-", does: "slower", act: () => this.transport.setPace(this.transport.paceIndex - 1) },
       ...STEPS.map(([line, , key, does]) => ({ key, does, act: command(line) })),
@@ -430,6 +441,9 @@ class Page {
 
   /** The page is a frame in another one: it shows a position being solved, and no more. */
   private embedded = false;
+
+  /** A link to a game is being followed. */
+  private following = false;
 
   /** The next address is an entry of its own in the history: the visitor has chosen a tab. */
   private entry = false;
@@ -536,7 +550,7 @@ class Page {
   }
 
   private advice(state: State | null): Advice {
-    if (this.tabs.chosen === "play") return GAME;
+    if (this.tabs.chosen === "play") return this.game?.walks ? WALK : GAME;
     const { session } = this;
     return advise(session?.opened ?? null, state, session?.doing ?? "stopped", session?.far ?? null);
   }

@@ -18,11 +18,18 @@ export interface Asks {
 export interface Judgement {
   /** True where the program would have played something else. */
   differs(index: number): boolean;
+  /** The value of the position after a move, in words. */
+  value(index: number): string;
   said(index: number): string;
 }
 
+/** The glyphs that have a sign of their own, from 1. */
+const MARKS = ["!", "?", "!!", "??", "!?", "?!"];
+
 export class MoveList {
   private readonly cells = el("div", { class: "moves", tabindex: "0", role: "region", "aria-label": "Moves" });
+  /** What the game that was read says of a move. */
+  private readonly note = el("p", { class: "note" });
   private readonly remark = el("p", { class: "small", "aria-live": "polite" });
   private readonly think = button("Watch it think here", () => this.watch(), { id: "watch-move" });
   private readonly ways = [
@@ -38,7 +45,7 @@ export class MoveList {
   private at: number | null = null;
 
   constructor(private readonly asks: Asks, private readonly judgement: Judgement) {
-    this.element = el("div", {}, [this.cells, el("div", { class: "actions ways" }, [...this.ways, this.think]), this.remark]);
+    this.element = el("div", {}, [this.cells, el("div", { class: "actions ways" }, [...this.ways, this.think]), this.note, this.remark]);
   }
 
   /** The move after which the game is seen; null if it is seen where it is. */
@@ -90,9 +97,11 @@ export class MoveList {
     first.disabled = back.disabled = index < 0;
     on.disabled = last.disabled = this.at === null;
     this.think.disabled = game.moves.length === 0 && game.ending !== null;
+    const move = game.moves[index];
+    say(this.note, move ? [move.comment ?? "", ...move.variations.map((moves) => `(${moves})`)].filter(Boolean).join(" ") : "");
     say(this.remark, this.said(index));
     const differ = game.moves.map((_, at) => this.judgement.differs(at));
-    const key = `${game.start} ${game.moves.map((move) => move.move).join()} ${index} ${differ.join()}`;
+    const key = `${game.start} ${game.moves.map((move) => `${move.move}${move.glyphs}`).join()} ${index} ${differ.join()}`;
     if (this.cells.dataset.key === key) return;
     this.cells.dataset.key = key;
     const black = game.start.split(" ")[1] === "b" ? 1 : 0;
@@ -102,7 +111,7 @@ export class MoveList {
       const ply = at + black;
       if (ply % 2 === 0 || at === 0) cells.push(el("span", { class: "number" }, [number + Math.floor(ply / 2)]));
       if (at === 0 && black) cells.push(el("span", {}, ["…"]));
-      const name = button(written(move), () => this.show(at), { class: at === index ? "plain last" : "plain", "aria-current": at === index ? "true" : null });
+      const name = button(`${written(move)}${move.glyphs.map((glyph) => MARKS[glyph - 1] ?? "").join("")}`, () => this.show(at), { class: at === index ? "plain last" : "plain", "aria-current": at === index ? "true" : null });
       if (differ[at]) name.append(el("span", { class: "differs", title: "BCP would have played something else" }, [" ≠", el("span", { class: "hidden" }, [" not BCP’s move"])]));
       cells.push(name);
     });
@@ -116,7 +125,8 @@ export class MoveList {
     const move = this.game?.moves[index];
     const remark = this.published?.remarks[index];
     if (remark) return remark;
-    const judged = this.judgement.said(index);
+    const value = this.judgement.value(index);
+    const judged = [value && `${move ? `After ${written(move)}` : "Before the first move"}: ${value}.`, this.judgement.said(index)].filter(Boolean).join(" ");
     if (judged) return judged;
     if (!move?.thought) return "";
     const { thought } = move;

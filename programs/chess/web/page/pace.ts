@@ -31,5 +31,9 @@ export const REAL_TIME = 6;
 /** Up to here the board of the search itself can be followed; above it would only flicker. */
 export const FOLLOWED = 4;
 
+/** Z8000 seconds that a move may be given: in the least of them, an iteration is complete in nearly every position. */
+export const LEAST_SECONDS = 1;
+export const MOST_SECONDS = 2000;
+
 /** Clocks of the Z8000 in one second. */
 export const CLOCK_HZ = 4 * MHZ;

@@ -1,6 +1,6 @@
 /** A text in a link: deflated, in the letters that an address may have. */
 
-/** No program is longer; an address that says more is not unpacked further. */
+/** No text is longer; an address that says more is not unpacked further. */
 const LONGEST = 1_000_000;
 
 async function through(bytes: Uint8Array<ArrayBuffer>, stream: GenericTransformStream): Promise<Uint8Array> {
@@ -14,7 +14,7 @@ async function through(bytes: Uint8Array<ArrayBuffer>, stream: GenericTransformS
     length += value.length;
     if (length > LONGEST) {
       await reader.cancel();
-      throw new Error("the program in the link is longer than a megabyte");
+      throw new Error("the text in the link is longer than a megabyte");
     }
   }
   const all = new Uint8Array(length);
@@ -39,6 +39,6 @@ export async function unpack(letters: string): Promise<string> {
     const bytes = Uint8Array.from(atob(letters.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
     return new TextDecoder("utf-8", { fatal: true }).decode(await through(bytes, new DecompressionStream("deflate-raw")));
   } catch (error) {
-    throw new Error(`the link contains no readable program: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Error(`the link contains no readable text: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

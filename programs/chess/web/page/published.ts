@@ -11,6 +11,7 @@ export interface Published {
   readonly title: string;
   /** In coordinates. */
   readonly moves: readonly string[];
+  readonly pgn: string;
   /** What there is to say of a move, by its index; null for the other side's. */
   readonly remarks: readonly (string | null)[];
 }
@@ -27,5 +28,6 @@ function remark(move: Played): string | null {
 export const PUBLISHED: readonly Published[] = results.entries.games.result.games.map(({ tags, result, moves }) => ({
   title: `${tags.White} – ${tags.Black}, ${tags.Site} ${tags.Date.slice(0, 4)}, ${result.replace("1/2-1/2", "½–½").replace("-", "–")}`,
   moves: moves.map((move) => move.uci),
+  pgn: `${Object.entries({ ...tags, Result: result }).map(([name, value]) => `[${name} "${value}"]\n`).join("")}\n${moves.map((move) => move.san).join(" ")} ${result}\n`,
   remarks: moves.map(remark),
 }));

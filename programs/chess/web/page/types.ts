@@ -331,10 +331,6 @@ start: string,
 side: Side,
 /** The sides that humans play. */
 person: Person,
-/** Time control for the program's moves. */
-level: Level,
-/** Clock frequency of the Z8000 in hertz. */
-hertz: number,
 /** All moves played so far. */
 moves: Array<GameMove>,
 /** Legal moves in coordinates; empty if the game is over. */
@@ -345,10 +341,10 @@ thinking: boolean,
 iterations: Array<Iteration>,
 /** Z8000 seconds since the move was requested; null before the first request and after a move is taken back. */
 seconds: number | null,
-/** Z8000 seconds left on the program's own clock; null without a limit. */
-left: number | null,
 /** How the game has ended; null if it has not. */
 ending: Ending | null,
+/** The draw that the side to play may claim; null if there is none. The program claims its draws by itself. */
+claim: Ending | null,
 /** Why some of the moves with which the game should begin are missing, and the first of these; null if none are
  * missing. */
 fault: string | null, };
@@ -359,6 +355,12 @@ export type GameMove = {
 side: Side,
 /** The position in which the move was played, as a FEN. */
 before: string,
+/** Annotation glyphs of the game that was read. */
+glyphs: Array<number>,
+/** The comment of the game that was read; null if there is none. */
+comment: string | null,
+/** Its variations instead of the move, as they are written in PGN. */
+variations: Array<string>,
 /** The program's last iteration, if it searched for the move; otherwise null. */
 thought: Thought | null,
 /** The move in coordinates: `e2e4`, `e7e8q`. */
@@ -429,17 +431,6 @@ figure: string,
 /** In words: `even`, `+3 for White`, `mate in 2 for Black, as the program believes`. */
 label: string, };
 
-/** Time control for the program's moves, in Z8000 seconds, 0.01 to 100,000. */
-export type Level = {
-/** Seconds for each move. */
-perMove: number, } | {
-/** Seconds for all of these moves. */
-game: number,
-/** Number of moves. */
-moves: number, } | {
-/** Maximum iteration depth, 1 to 30. */
-depth: number, };
-
 /** A line of a listing. */
 export type ListedLine = {
 /** Index of the file in `files` of `sources`; 0 for the given source. */
@@ -485,9 +476,7 @@ depth?: number,
 /** True to run the simple version of the program, which has no stored tree. */
 simple?: boolean,
 /** Readings of what the papers leave open, by name as in `asm/constants.s`, such as `HORIZON_MATES`. */
-readings?: { [key in string]: number },
-/** Clock frequency of the Z8000 in hertz; default: 4,000,000. */
-hertz?: number, };
+readings?: { [key in string]: number }, };
 
 /** The sides that humans play. */
 export type Person = "white" | "black" | "both" | "none";
@@ -548,12 +537,12 @@ listed: boolean, };
 
 /** A game read from text. */
 export type ReadGame = {
-/** Players, event, date and result, as far as known. */
-title: string,
 /** The initial position as a FEN; null for the usual one. */
 fen: string | null,
 /** The moves in coordinates. */
 moves: Array<string>,
+/** The whole game, with all that was read; empty for a position. */
+pgn: string,
 /** What is missing from the game or was dropped from its position, and where; null if nothing was. */
 fault: string | null, };
 
@@ -568,9 +557,7 @@ text: string, } | { "kind": "open" } & Open | { "kind": "load",
 /** Source text of the program. */
 source: string,
 /** Characters to be received at the serial port; default: none. */
-input?: string,
-/** Clock frequency of the Z8000 in hertz; default: 4,000,000. */
-hertz?: number, } | { "kind": "assemble",
+input?: string, } | { "kind": "assemble",
 /** Source text of the program. */
 source: string, } | { "kind": "search",
 /** The search, by its name in `bcp-lab trace`. */
@@ -607,20 +594,23 @@ after?: number, } | { "kind": "profile",
 since?: Since, } | { "kind": "newGame",
 /** The initial position; default: the usual one. */
 fen?: string,
+/** A game in PGN, which is continued; position and moves are then its own. */
+pgn?: string,
 /** Moves already played, in coordinates or SAN. */
 moves?: Array<string>,
 /** The sides that humans play. */
 person: Person,
-/** Time control for the program's moves. */
-level: Level,
-/** Clock frequency of the Z8000 in hertz; default: 4,000,000. */
-hertz?: number, } | { "kind": "level",
-/** Time control for the program's moves. */
-level: Level, } | { "kind": "move",
+/** Z8000 seconds for each of the program's moves, 0.01 to 100,000. */
+seconds: number, } | { "kind": "level",
+/** Z8000 seconds for each of the program's moves, 0.01 to 100,000. */
+seconds: number, } | { "kind": "move",
 /** The move in coordinates or SAN. */
-move: string, } | { "kind": "think" } | { "kind": "takeBack" } | { "kind": "resign" } | { "kind": "game" } | { "kind": "pgn",
-/** Date of the game as `YYYY.MM.DD`, since the machine has no calendar; default: unknown. */
-date?: string, };
+move: string, } | { "kind": "think" } | { "kind": "takeBack" } | { "kind": "resign" } | { "kind": "claim" } | { "kind": "game" } | { "kind": "pgn",
+/** Date of the game as `YYYY.MM.DD`, since the machine has no calendar; default: unknown. A game that was
+ * read keeps its own. */
+date?: string,
+/** Comments to add: the first one before the first move, the others after one move each. */
+comments?: Array<string>, };
 
 /** The position from which a search starts. */
 export type Root = {

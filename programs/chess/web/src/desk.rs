@@ -54,12 +54,10 @@ impl Desk {
                 let session = Session::open(number, &open, self.program()?)?;
                 self.begin(session)
             }
-            Request::Load { source, input, hertz } => {
-                match Session::load(self.sessions + 1, &source, input.as_deref(), hertz)? {
-                    Ok(session) => self.begin(session),
-                    Err(errors) => Answer::Assembled(errors),
-                }
-            }
+            Request::Load { source, input } => match Session::load(self.sessions + 1, &source, input.as_deref())? {
+                Ok(session) => self.begin(session),
+                Err(errors) => Answer::Assembled(errors),
+            },
             Request::Assemble { source } => Answer::Assembled(assemble::report(&source)),
             Request::Search { search, position, depth, calls } => laboratory::search(&search, &position, depth, calls)?,
             Request::Run => self.start(Task::Run)?,
@@ -88,11 +86,12 @@ impl Desk {
                 let task = self.session()?.profile(since);
                 self.start(task)?
             }
-            Request::NewGame { fen, moves, person, level, hertz } => {
-                let game = Game::new(self.program()?, fen.as_deref(), &moves, person, level, hertz)?;
+            Request::NewGame { fen, pgn, moves, person, seconds } => {
+                let source = pgn.map(|text| read::game(&text)).transpose()?;
+                let game = Game::new(self.program()?, fen.as_deref(), source, &moves, person, seconds)?;
                 self.game.insert(game).answer()
             }
-            Request::Level { level } => self.game()?.set_level(level)?,
+            Request::Level { seconds } => self.game()?.set_seconds(seconds)?,
             Request::Move { text } => self.game()?.play(&text)?,
             Request::Think => {
                 self.game()?.think()?;
@@ -100,8 +99,9 @@ impl Desk {
             }
             Request::TakeBack => self.game()?.take_back()?,
             Request::Resign => self.game()?.resign()?,
+            Request::Claim => self.game()?.claim()?,
             Request::Game => self.game()?.answer(),
-            Request::Pgn { date } => self.game()?.pgn(date.as_deref())?,
+            Request::Pgn { date, comments } => self.game()?.pgn(date.as_deref(), &comments)?,
         })
     }
 

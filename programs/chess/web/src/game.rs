@@ -1,7 +1,7 @@
 //! A game against the program, on its own board.
 
 use anyhow::{Context, Result, bail, ensure};
-use bcp_chess::{Colour, Fen, Move as Played};
+use bcp_chess::{Colour, Fen, Move as Played, pgn};
 use bcp_driver::{
     Choices, Ending, Iteration, Player, PlayerAnswer, Program, Record, RecordedMove, StoredTree, Tags, Time, Value,
 };
@@ -9,28 +9,30 @@ use bcp_reference::constants::MAX_DEPTH;
 use z8000::machine::Clock;
 
 use crate::chess::{fact, named, reported, standing};
-use crate::protocol::{Answer, Game as Shown, GameMove, Iteration as Line, Level, Person, Slice, Thought};
-use crate::session::frequency;
+use crate::protocol::{Answer, Game as Shown, GameMove, Iteration as Line, Person, Slice, Thought};
+use crate::session::HERTZ;
 
 /// Clocks of a slice in which nothing else limits them, at least and at most.
 const LEAST: f64 = 1000.0;
 const MOST: f64 = 1e9;
 
-/// Seconds that a level can have.
+/// Seconds that a move can have.
 const SECONDS: std::ops::RangeInclusive<f64> = 0.01..=100_000.0;
 
 /// A game.
 #[derive(Debug)]
 pub(crate) struct Game {
     player: Player,
+    /// The game that was read.
+    source: Option<pgn::Game>,
     tree: Option<StoredTree>,
     choices: Option<Choices>,
     record: Record<Thought>,
+    /// The draw that a person may claim.
+    claim: Option<Ending>,
     person: Person,
-    level: Level,
-    hertz: u64,
-    /// Ticks left of the time for the game, for white and black.
-    left: [u32; 2],
+    /// Seconds for each of the program's moves.
+    seconds: f64,
     thinking: bool,
     /// The iterations of the program's current search, or of its last one.
     lines: Vec<Line>,
@@ -50,40 +52,44 @@ impl Game {
     pub(crate) fn new(
         program: &Program,
         fen: Option<&str>,
+        source: Option<pgn::Game>,
         moves: &[String],
         person: Person,
-        level: Level,
-        hertz: Option<f64>,
+        seconds: f64,
     ) -> Result<Self> {
-        check(level)?;
-        let hertz = frequency(hertz)?;
-        let start = match fen {
-            None => Fen::start(),
-            Some(fen) => Fen::from_text(fen).with_context(|| format!("invalid position `{fen}`"))?,
+        check(seconds)?;
+        let start = match (&source, fen) {
+            (Some(source), _) => source.start().clone(),
+            (None, None) => Fen::start(),
+            (None, Some(fen)) => Fen::from_text(fen).with_context(|| format!("invalid position `{fen}`"))?,
         };
         let mut game = Self {
             player: Player::new(program)?,
+            source: None,
             tree: StoredTree::find(&|name| program.symbol(name)),
             choices: Choices::find(&|name| program.symbol(name)),
             record: Record::new(start),
+            claim: None,
             person,
-            level,
-            hertz,
-            left: [0; 2],
+            seconds,
             thinking: false,
             lines: Vec::new(),
             last: None,
             cycles: None,
             fault: None,
         };
-        game.left = [game.game_ticks(); 2];
         game.record.set_up(&mut game.player)?;
+        for played in source.iter().flat_map(pgn::Game::moves) {
+            game.record.play(&mut game.player, played.m, None)?;
+        }
+        game.source = source;
         for (number, text) in (1..).zip(moves) {
-            if let Err(error) = game.play(text) {
+            if let Err(error) = game.put(text) {
                 game.fault = Some(format!("the game stops before half-move {number}: {error:#}"));
                 break;
             }
         }
+        game.offer();
         Ok(game)
     }
 
@@ -101,28 +107,44 @@ impl Game {
             start: self.record.start().to_string(),
             side: position.side_to_play().into(),
             person: self.person,
-            level: self.level,
-            hertz: self.hertz,
-            moves: self.record.plies().iter().map(shown_move).collect(),
+            moves: self.moves(),
             legal: legal.iter().map(ToString::to_string).collect(),
             thinking: self.thinking,
             iterations: self.lines.clone(),
-            seconds: self.cycles.map(|cycles| self.seconds(cycles)),
-            left: self.seconds_left(),
+            seconds: self.cycles.map(seconds),
             ending: self.record.ending.map(Into::into),
+            claim: self.claim.map(Into::into),
             fault: self.fault.clone(),
         }
     }
 
-    /// Sets another level, from the program's next move on.
+    /// The moves of the game in the form that a page shows.
+    fn moves(&self) -> Vec<GameMove> {
+        let plies = self.record.plies();
+        let mut moves: Vec<GameMove> = plies.iter().map(shown_move).collect();
+        for (shown, played) in moves.iter_mut().zip(self.kept()) {
+            (shown.glyphs, shown.comment, shown.variations) =
+                (played.glyphs.clone(), played.comment.clone(), played.variations.clone());
+        }
+        moves
+    }
+
+    /// The moves of the game that was read, as far as they are those of the game.
+    fn kept(&self) -> impl Iterator<Item = &pgn::PlayedMove> {
+        let moves = self.source.iter().flat_map(pgn::Game::moves).zip(self.record.plies());
+        moves
+            .take_while(|(played, ply)| played.m == ply.m)
+            .map(|(played, _)| played)
+    }
+
+    /// Sets another time, from the program's next move on.
     ///
     /// # Errors
     ///
     /// It is nonsense.
-    pub(crate) fn set_level(&mut self, level: Level) -> Result<Answer> {
-        check(level)?;
-        self.level = level;
-        self.left = [self.game_ticks(); 2];
+    pub(crate) fn set_seconds(&mut self, seconds: f64) -> Result<Answer> {
+        check(seconds)?;
+        self.seconds = seconds;
         Ok(self.answer())
     }
 
@@ -133,12 +155,43 @@ impl Game {
     /// It is not legal, or the game is over.
     pub(crate) fn play(&mut self, text: &str) -> Result<Answer> {
         self.going_on()?;
+        self.put(text)?;
+        self.offer();
+        Ok(self.answer())
+    }
+
+    /// Plays a legal move, even where a draw might have been claimed.
+    fn put(&mut self, text: &str) -> Result<()> {
         let position = &self.record.now().position;
         let m = match position.move_from_text(text) {
             Some(m) => m,
             None => position.move_from_san(text)?,
         };
-        self.record.play(&mut self.player, m, None)?;
+        self.record.play(&mut self.player, m, None)
+    }
+
+    /// Leaves a draw that has to be claimed to a person who has both sides: the program claims all of its own.
+    fn offer(&mut self) {
+        let game = self.player.game();
+        let rules = match self.record.ending {
+            Some(Ending::Repetition) if game.stood(game.position().key()) >= 4 => Some(Ending::Fivefold),
+            Some(Ending::Fifty) if self.record.now().halfmoves >= 150 => Some(Ending::SeventyFive),
+            _ => None,
+        };
+        self.record.ending = rules.or(self.record.ending);
+        let both = self.person == Person::Both;
+        let claimed = |ending: &mut Ending| matches!(ending, Ending::Repetition | Ending::Fifty);
+        self.claim = self.record.ending.take_if(|ending| both && claimed(ending));
+    }
+
+    /// Claims the draw that may be claimed.
+    ///
+    /// # Errors
+    ///
+    /// There is none.
+    pub(crate) fn claim(&mut self) -> Result<Answer> {
+        let claim = self.claim.take().context("no draw can be claimed here")?;
+        self.record.ending = Some(claim);
         Ok(self.answer())
     }
 
@@ -149,19 +202,9 @@ impl Game {
     /// The game is over, or the program does not take the level.
     pub(crate) fn think(&mut self) -> Result<()> {
         self.going_on()?;
-        let (time, depth) = match self.level {
-            Level::Move { per_move } => {
-                let ticks = self.player.ticks(per_move, self.clock()?);
-                (Time::Move(ticks), MAX_DEPTH)
-            }
-            Level::Game { moves, .. } => {
-                let left = self.left[self.turn() as usize];
-                (Time::Game { ticks: left, moves }, MAX_DEPTH)
-            }
-            Level::Depth { depth } => (Time::Unlimited, depth),
-        };
-        self.player.set_time(time)?;
-        self.player.ask_for_move(depth);
+        self.player
+            .set_time(Time::Move(self.player.ticks(self.seconds, clock()?)))?;
+        self.player.ask_for_move(MAX_DEPTH);
         (self.thinking, self.cycles, self.last) = (true, Some(0), None);
         self.lines.clear();
         Ok(())
@@ -207,6 +250,7 @@ impl Game {
         let own = |side| self.person == Person::None || self.person.plays(side);
         ensure!(self.record.take_back(own), "you have no move to take back");
         self.record.set_up(&mut self.player)?;
+        self.offer();
         self.lines.clear();
         self.cycles = None;
         Ok(self.answer())
@@ -225,23 +269,46 @@ impl Game {
             Person::Both | Person::None => self.turn(),
         };
         self.record.ending = Some(Ending::Resignation(side));
+        self.claim = None;
         Ok(self.answer())
     }
 
-    /// The game as PGN.
+    /// The game as PGN, with further comments: before the first move, and after each one.
     ///
     /// # Errors
     ///
     /// The date is not one.
-    pub(crate) fn pgn(&self, date: Option<&str>) -> Result<Answer> {
-        let game = self.record.pgn(&Tags {
-            date,
-            is_person: |side| self.person.plays(side),
-            clock: self.clock()?,
-            time_control: &time_control(self.level),
-            level: None,
-        })?;
+    pub(crate) fn pgn(&self, date: Option<&str>, comments: &[String]) -> Result<Answer> {
+        let mut game = match &self.source {
+            Some(source) => self.continued(source.clone())?,
+            None => self.record.pgn(&Tags {
+                date,
+                is_person: |side| self.person.plays(side),
+                clock: clock()?,
+                time_control: &bcp_driver::time_control(1, self.seconds),
+                level: None,
+            })?,
+        };
+        for (length, comment) in comments.iter().enumerate() {
+            game.add_comment_after(length, comment);
+        }
         Ok(Answer::Pgn { text: game.to_string() })
+    }
+
+    /// The game that was read, as it has been continued.
+    fn continued(&self, mut game: pgn::Game) -> Result<pgn::Game> {
+        let plies = self.record.plies();
+        let length = self.kept().count();
+        if length < game.moves().len().max(plies.len()) || matches!(self.record.ending, Some(Ending::Resignation(_))) {
+            game.outcome = self.record.ending.map_or(pgn::Outcome::Unknown, Ending::result);
+        }
+        game.truncate(length);
+        for ply in &plies[length..] {
+            game.play(ply.m)?;
+            let thought = ply.thought.as_ref().map(Thought::to_string);
+            game.add_comment(&thought.unwrap_or_default());
+        }
+        Ok(game)
     }
 
     fn going_on(&self) -> Result<()> {
@@ -261,7 +328,7 @@ impl Game {
     fn note(&mut self, iteration: &Iteration) {
         let position = &self.record.now().position;
         let memory = self.player.console().memory();
-        let line = reported(iteration, position, self.tree.as_ref(), memory, self.hertz, None);
+        let line = reported(iteration, position, self.tree.as_ref(), memory, HERTZ, None);
         self.lines.push(line);
         self.last = Some(*iteration);
     }
@@ -269,10 +336,6 @@ impl Game {
     /// The program has answered.
     fn answered(&mut self, m: Played) -> Result<()> {
         self.thinking = false;
-        if matches!(self.level, Level::Game { .. }) {
-            self.left[self.turn() as usize] = self.player.time_left();
-        }
-        let seconds = self.seconds(self.cycles.unwrap_or(0));
         let position = &self.record.now().position;
         let found = match self.choices {
             Some(choices) => choices.found(&self.player, m, self.last),
@@ -285,50 +348,21 @@ impl Game {
                 finished: self.last == Some(found),
                 after: standing(Value(found.value), position.side_to_play(), 1, fact.proved),
                 fact,
-                seconds,
+                seconds: seconds(self.cycles.unwrap_or(0)),
             }
         });
-        self.record.play(&mut self.player, m, thought)
+        self.record.play(&mut self.player, m, thought)?;
+        self.offer();
+        Ok(())
     }
+}
 
-    fn clock(&self) -> Result<Clock> {
-        self.hertz.to_string().parse().map_err(anyhow::Error::msg)
-    }
+fn clock() -> Result<Clock> {
+    HERTZ.to_string().parse().map_err(anyhow::Error::msg)
+}
 
-    fn seconds(&self, clocks: u64) -> f64 {
-        clocks as f64 / self.hertz as f64
-    }
-
-    fn game_ticks(&self) -> u32 {
-        match (self.level, self.clock()) {
-            (Level::Game { game, .. }, Ok(clock)) => self.player.ticks(game, clock),
-            _ => 0,
-        }
-    }
-
-    /// The time that the program has left for the game, or for the move.
-    fn seconds_left(&self) -> Option<f64> {
-        let ticks = |ticks: u32| self.seconds(u64::from(ticks) * self.player.tick());
-        match self.level {
-            Level::Depth { .. } => None,
-            Level::Move { per_move } => {
-                let spent = self
-                    .cycles
-                    .filter(|_| self.thinking)
-                    .map_or(0.0, |cycles| self.seconds(cycles));
-                Some((per_move - spent).max(0.0))
-            }
-            Level::Game { .. } if self.thinking => Some(ticks(self.player.time_left())),
-            Level::Game { .. } => {
-                let side = match self.person {
-                    Person::White => Colour::Black,
-                    Person::Black => Colour::White,
-                    Person::Both | Person::None => self.turn(),
-                };
-                Some(ticks(self.left[side as usize]))
-            }
-        }
-    }
+fn seconds(clocks: u64) -> f64 {
+    clocks as f64 / HERTZ as f64
 }
 
 /// A move of the game in the form that a page shows.
@@ -337,30 +371,18 @@ fn shown_move(ply: &RecordedMove<Thought>) -> GameMove {
         played: named(&ply.before.position, ply.m),
         side: ply.side().into(),
         before: ply.before.to_string(),
+        glyphs: Vec::new(),
+        comment: None,
+        variations: Vec::new(),
         thought: ply.thought.clone(),
     }
 }
 
-/// The tag `TimeControl` of PGN, in seconds of the Z8000.
-fn time_control(level: Level) -> String {
-    match level {
-        Level::Move { per_move } => bcp_driver::time_control(1, per_move),
-        Level::Game { game, moves } => bcp_driver::time_control(moves.into(), game),
-        Level::Depth { .. } => "-".to_owned(),
-    }
-}
-
-/// Checks that a level makes sense.
-fn check(level: Level) -> Result<()> {
-    match level {
-        Level::Move { per_move: seconds } | Level::Game { game: seconds, .. } => ensure!(
-            SECONDS.contains(&seconds),
-            "the level is {seconds} seconds; it must be between 0.01 and 100,000"
-        ),
-        Level::Depth { depth } => ensure!(
-            (1..=MAX_DEPTH).contains(&depth),
-            "the depth is {depth}; it must be between 1 and {MAX_DEPTH}"
-        ),
-    }
+/// Checks that the time for a move makes sense.
+fn check(seconds: f64) -> Result<()> {
+    ensure!(
+        SECONDS.contains(&seconds),
+        "the time for a move is {seconds} seconds; it must be between 0.01 and 100,000"
+    );
     Ok(())
 }

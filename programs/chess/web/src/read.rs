@@ -1,5 +1,6 @@
-//! Reading what a visitor pastes or drops: games in PGN, a position in FEN or EPD, or a link to a position.
+//! Reading what a visitor pastes or drops: games in PGN, or a position in FEN or EPD.
 
+use anyhow::{Context, Result};
 use bcp_chess::pgn::{Game, PgnErrorKind, Reader};
 use bcp_chess::{Fen, FenError};
 
@@ -27,15 +28,6 @@ pub(crate) fn read(text: &str) -> Answer {
             text.len()
         ));
     }
-    if is_link(text) {
-        return match position_of(text) {
-            Some(fen) => position(&fen),
-            None => refused(
-                "The link contains no position, and the page loads nothing from other sites: paste the game as PGN."
-                    .to_owned(),
-            ),
-        };
-    }
     let line = text.lines().next().unwrap_or_default();
     if is_placement(line) {
         position(line)
@@ -56,59 +48,14 @@ fn is_placement(line: &str) -> bool {
     first.is_some_and(|first| first.matches('/').count() >= 4 && !first.starts_with(['[', '{', '(', ';', '%', '<']))
 }
 
-fn is_link(text: &str) -> bool {
-    let begins = ["http://", "https://", "www.", "lichess.org/", "chess.com/"];
-    begins.iter().any(|begin| text.starts_with(begin)) && !text.contains(char::is_whitespace)
-}
-
-/// The position in a link: the value of `fen`, or the part of the path that is one.
-fn position_of(link: &str) -> Option<String> {
-    let plain = decoded(link);
-    let parameter = plain.split(['?', '&', '#']).find_map(|part| part.strip_prefix("fen="));
-    if let Some(fen) = parameter {
-        return Some(fen.replace('+', " "));
-    }
-    // The path of lichess: /analysis/standard/rnbqkbnr/pppppppp/…_w_KQkq_-_0_1, /editor/….
-    let path: Vec<&str> = plain.split(['?', '#']).next()?.split('/').collect();
-    let board = path
-        .windows(8)
-        .find(|ranks| ranks[..7].iter().all(|rank| is_rank(rank)))?;
-    Some(board.join("/"))
-}
-
-/// Returns true if a part of a path can be a rank of a FEN.
-fn is_rank(part: &str) -> bool {
-    !part.is_empty() && part.chars().all(|letter| "12345678pnbrqkPNBRQK".contains(letter))
-}
-
-/// A link without its percent signs.
-fn decoded(link: &str) -> String {
-    let mut bytes = Vec::new();
-    let mut rest = link.as_bytes();
-    while let [first, after @ ..] = rest {
-        let digits = after.get(..2).and_then(|digits| std::str::from_utf8(digits).ok());
-        match digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
-            Some(byte) if *first == b'%' => {
-                bytes.push(byte);
-                rest = &after[2..];
-            }
-            _ => {
-                bytes.push(*first);
-                rest = after;
-            }
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
-}
-
 /// A position as a game without moves.
 fn position(text: &str) -> Answer {
     match fen(text) {
         Ok((fen, repairs)) => Answer::Read {
             games: vec![ReadGame {
-                title: "A position".to_owned(),
                 fen: Some(fen.to_string()),
                 moves: Vec::new(),
+                pgn: String::new(),
                 fault: (!repairs.is_empty()).then(|| sentence(&repairs.join("; "))),
             }],
             more: 0,
@@ -133,13 +80,13 @@ fn fen(text: &str) -> Result<(Fen, Vec<String>), FenError> {
 fn games(text: &str) -> Answer {
     let mut list = Vec::new();
     let mut more = 0;
-    for (number, read) in (1..).zip(Reader::new(text.as_bytes())) {
+    for read in Reader::new(text.as_bytes()) {
         if list.len() == GAMES {
             more += 1;
             continue;
         }
         match read {
-            Ok(game) => list.push(shown(number, &game, None)),
+            Ok(game) => list.push(shown(&game, None)),
             Err(error) => {
                 let game = error.before.map_or_else(Game::default, |game| *game);
                 let fault = match &error.kind {
@@ -154,7 +101,7 @@ fn games(text: &str) -> Answer {
                     }
                     kind => format!("line {}: {kind}", error.line),
                 };
-                list.push(shown(number, &game, Some(sentence(&fault))));
+                list.push(shown(&game, Some(sentence(&fault))));
             }
         }
     }
@@ -169,29 +116,19 @@ fn games(text: &str) -> Answer {
     }
 }
 
+/// The first game of a PGN.
+pub(crate) fn game(text: &str) -> Result<Game> {
+    let read = Reader::new(text.as_bytes()).next();
+    Ok(read.context("the text has no game")??)
+}
+
 /// A game as the page lists it.
-fn shown(number: u32, game: &Game, fault: Option<String>) -> ReadGame {
-    let known = |name: &str| {
-        game.tag(name)
-            .filter(|value| !value.is_empty() && !value.starts_with('?'))
-    };
-    let players = match (known("White"), known("Black")) {
-        (None, None) => format!("Game {number}"),
-        (white, black) => format!("{} – {}", white.unwrap_or("?"), black.unwrap_or("?")),
-    };
-    let rest = [
-        known("Event"),
-        known("Date"),
-        Some(game.outcome.to_string().as_str()).filter(|text| *text != "*"),
-    ]
-    .into_iter()
-    .flatten()
-    .fold(String::new(), |all, part| format!("{all}, {part}"));
+fn shown(game: &Game, fault: Option<String>) -> ReadGame {
     let start = game.start();
     ReadGame {
-        title: format!("{players}{rest}"),
         fen: (*start != Fen::start()).then(|| start.to_string()),
         moves: game.moves().iter().map(|played| played.m.to_string()).collect(),
+        pgn: game.to_string(),
         fault,
     }
 }

@@ -34,30 +34,6 @@ impl Person {
     }
 }
 
-/// Time control for the program's moves, in Z8000 seconds, 0.01 to 100,000.
-#[derive(Debug, Clone, Copy, PartialEq, Deserialize, Serialize, TS)]
-#[serde(untagged)]
-pub enum Level {
-    /// A time for each move.
-    #[serde(rename_all = "camelCase")]
-    Move {
-        /// Seconds for each move.
-        per_move: f64,
-    },
-    /// A time for a number of moves, or for the rest of the game if `moves` is 0.
-    Game {
-        /// Seconds for all of these moves.
-        game: f64,
-        /// Number of moves.
-        moves: u16,
-    },
-    /// A search depth, regardless of time.
-    Depth {
-        /// Maximum iteration depth, 1 to 30.
-        depth: u8,
-    },
-}
-
 /// A game.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct Game {
@@ -69,10 +45,6 @@ pub struct Game {
     pub side: Side,
     /// The sides that humans play.
     pub person: Person,
-    /// Time control for the program's moves.
-    pub level: Level,
-    /// Clock frequency of the Z8000 in hertz.
-    pub hertz: u64,
     /// All moves played so far.
     pub moves: Vec<GameMove>,
     /// Legal moves in coordinates; empty if the game is over.
@@ -83,10 +55,10 @@ pub struct Game {
     pub iterations: Vec<Iteration>,
     /// Z8000 seconds since the move was requested; null before the first request and after a move is taken back.
     pub seconds: Option<f64>,
-    /// Z8000 seconds left on the program's own clock; null without a limit.
-    pub left: Option<f64>,
     /// How the game has ended; null if it has not.
     pub ending: Option<Ending>,
+    /// The draw that the side to play may claim; null if there is none. The program claims its draws by itself.
+    pub claim: Option<Ending>,
     /// Why some of the moves with which the game should begin are missing, and the first of these; null if none are
     /// missing.
     pub fault: Option<String>,
@@ -95,12 +67,12 @@ pub struct Game {
 /// A game read from text.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct ReadGame {
-    /// Players, event, date and result, as far as known.
-    pub title: String,
     /// The initial position as a FEN; null for the usual one.
     pub fen: Option<String>,
     /// The moves in coordinates.
     pub moves: Vec<String>,
+    /// The whole game, with all that was read; empty for a position.
+    pub pgn: String,
     /// What is missing from the game or was dropped from its position, and where; null if nothing was.
     pub fault: Option<String>,
 }
@@ -115,6 +87,12 @@ pub struct GameMove {
     pub side: Side,
     /// The position in which the move was played, as a FEN.
     pub before: String,
+    /// Annotation glyphs of the game that was read.
+    pub glyphs: Vec<u8>,
+    /// The comment of the game that was read; null if there is none.
+    pub comment: Option<String>,
+    /// Its variations instead of the move, as they are written in PGN.
+    pub variations: Vec<String>,
     /// The program's last iteration, if it searched for the move; otherwise null.
     pub thought: Option<Thought>,
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 use ts_rs::TS;
 
-use super::game::{Game, Level, Person, ReadGame};
+use super::game::{Game, Person, ReadGame};
 use super::state::{State, Stop};
 use super::views::{
     Assembled, Broken, CostlyLine, Diagnostic, DisassembledLine, Problem, Routine, SourceFile, Symbol, TreeEntry, Way,
@@ -42,8 +42,6 @@ pub enum Request {
         source: String,
         /// Characters to be received at the serial port; default: none.
         input: Option<String>,
-        /// Clock frequency of the Z8000 in hertz; default: 4,000,000.
-        hertz: Option<f64>,
     },
     /// Assembles a program to show errors and a listing. The open session is kept.
     Assemble {
@@ -124,21 +122,21 @@ pub enum Request {
     NewGame {
         /// The initial position; default: the usual one.
         fen: Option<String>,
+        /// A game in PGN, which is continued; position and moves are then its own.
+        pgn: Option<String>,
         /// Moves already played, in coordinates or SAN.
         #[serde(default)]
         #[ts(as = "Option<Vec<String>>")]
         moves: Vec<String>,
         /// The sides that humans play.
         person: Person,
-        /// Time control for the program's moves.
-        level: Level,
-        /// Clock frequency of the Z8000 in hertz; default: 4,000,000.
-        hertz: Option<f64>,
+        /// Z8000 seconds for each of the program's moves, 0.01 to 100,000.
+        seconds: f64,
     },
-    /// Changes the time control, starting with the program's next move.
+    /// Changes the time, starting with the program's next move.
     Level {
-        /// Time control for the program's moves.
-        level: Level,
+        /// Z8000 seconds for each of the program's moves, 0.01 to 100,000.
+        seconds: f64,
     },
     /// Plays a move.
     Move {
@@ -152,12 +150,19 @@ pub enum Request {
     TakeBack,
     /// Resigns for the human or, if a human plays both sides or neither, for the side to play.
     Resign,
+    /// Claims the draw that the game says may be claimed.
+    Claim,
     /// Returns the current state of the game.
     Game,
     /// Returns the game as PGN.
     Pgn {
-        /// Date of the game as `YYYY.MM.DD`, since the machine has no calendar; default: unknown.
+        /// Date of the game as `YYYY.MM.DD`, since the machine has no calendar; default: unknown. A game that was
+        /// read keeps its own.
         date: Option<String>,
+        /// Comments to add: the first one before the first move, the others after one move each.
+        #[serde(default)]
+        #[ts(as = "Option<Vec<String>>")]
+        comments: Vec<String>,
     },
 }
 
@@ -206,8 +211,6 @@ pub struct Open {
     #[serde(default)]
     #[ts(optional = nullable)]
     pub readings: BTreeMap<String, i64>,
-    /// Clock frequency of the Z8000 in hertz; default: 4,000,000.
-    pub hertz: Option<f64>,
 }
 
 /// How far a task continues before the worker polls the page again.

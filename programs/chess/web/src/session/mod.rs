@@ -16,7 +16,7 @@ use crate::protocol::{Answer, Diagnostic, Ending};
 pub(crate) use advance::Task;
 use growing::Growing;
 use lines::Lines;
-pub(crate) use open::frequency;
+pub(crate) use open::HERTZ;
 
 /// A session.
 #[derive(Debug)]

@@ -19,21 +19,7 @@ use crate::{assemble, problems};
 /// Memory for snapshots: a browser gives a page a few hundred megabytes.
 const SNAPSHOTS: usize = 128 << 20;
 
-/// Sensible frequencies of a Z8000, in hertz.
-const FREQUENCIES: std::ops::RangeInclusive<f64> = 1.0..=1e9;
-
-/// The frequency of the paper's Z8000.
-const HERTZ: u64 = 4_000_000;
-
-/// The given frequency, or the paper's.
-pub(crate) fn frequency(hertz: Option<f64>) -> Result<u64> {
-    let Some(hertz) = hertz else { return Ok(HERTZ) };
-    ensure!(
-        FREQUENCIES.contains(&hertz),
-        "{hertz} is not a valid clock frequency: expected 1 Hz to 1000 MHz"
-    );
-    Ok(hertz.round() as u64)
-}
+pub(crate) const HERTZ: u64 = 4_000_000;
 
 impl Session {
     /// A position, with the command to search it waiting on the serial port, as in `bcp debug`.
@@ -47,7 +33,6 @@ impl Session {
             depth <= MAX_DEPTH,
             "the depth is {depth}; it must be between 0 and {MAX_DEPTH}"
         );
-        let hertz = frequency(open.hertz)?;
         let fen = position(open)?;
         let ending = Ending::at(&fen).map(Into::into);
         let text = match fen.halfmoves {
@@ -68,7 +53,7 @@ impl Session {
             true => built_in.clone(),
             false => Program::new(None, open.simple, &readings)?,
         };
-        let mut session = Debugging::new(debugged(&program)?, hertz);
+        let mut session = Debugging::new(debugged(&program)?, HERTZ);
         session.set_bound(SNAPSHOTS);
         session.send(format!("p {}\ng {depth}\n", position.to_fen()).as_bytes());
         Ok(Self {
@@ -92,19 +77,13 @@ impl Session {
     /// # Errors
     ///
     /// It does not fit into the memories.
-    pub(crate) fn load(
-        number: u32,
-        source: &str,
-        input: Option<&str>,
-        hertz: Option<f64>,
-    ) -> Result<Result<Self, Assembled>> {
-        let hertz = frequency(hertz)?;
+    pub(crate) fn load(number: u32, source: &str, input: Option<&str>) -> Result<Result<Self, Assembled>> {
         let assembly = match assemble::assembly(source) {
             Ok(assembly) => assembly,
             Err(errors) => return Ok(Err(assemble::failed(&errors))),
         };
         let program = Debugged::assembled(&assembly, &assemble::sources(source), None)?;
-        let mut session = Debugging::new(program, hertz);
+        let mut session = Debugging::new(program, HERTZ);
         session.set_bound(SNAPSHOTS);
         session.feed(input.unwrap_or_default().as_bytes());
         Ok(Ok(Self {

@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::page::Page;
 
 /// Of our own making: a text, and what its sentence names.
-const OWN: [(&str, &str); 52] = [
+const OWN: [(&str, &str); 50] = [
     ("", "nothing to read"),
     (" \t\r\n\u{feff}", "nothing to read"),
     ("zzz", "line 1"),
@@ -59,8 +59,6 @@ const OWN: [(&str, &str); 52] = [
     ("kP6/8/8/8/8/8/8/p6K w - - 0 1", "pawn"),
     ("8/8/8/8/8/5k2/8/3r1K2 b - - 0 1", "in check"),
     ("kK6/8/8/8/8/8/8/8 w - - 0 1", "in check"),
-    ("https://lichess.org/AbCdEfGh", "link"),
-    ("https://www.chess.com/game/live/12345?fen=zzz", "position"),
 ];
 
 /// The kinds of fault in the test suites of other programs, with texts of our own.

@@ -21,7 +21,6 @@ fn nonsense_is_answered() {
         json!({ "kind": "open", "position": 1, "fen": "8/8/8/8/8/8/8/8 w - -" }),
         json!({ "kind": "open", "position": 1, "depth": 31 }),
         json!({ "kind": "open", "position": 1, "depth": -1 }),
-        json!({ "kind": "open", "position": 1, "hertz": 0 }),
         json!({ "kind": "open", "position": 1, "readings": { "FASTER": 1 } }),
         json!({ "kind": "open", "position": 1, "readings": { "HORIZON_MATES": 99 } }),
         json!({ "kind": "open", "fen": "" }),
@@ -49,12 +48,14 @@ fn nonsense_is_answered() {
         json!({ "kind": "advance", "instructions": 1 }),
         json!({ "kind": "interrupt" }),
         json!({ "kind": "move", "move": "e4" }),
-        json!({ "kind": "newGame", "person": "white", "level": { "perMove": 0 } }),
-        json!({ "kind": "newGame", "person": "white", "level": { "perMove": -5 } }),
-        json!({ "kind": "newGame", "person": "white", "level": { "depth": 0 } }),
-        json!({ "kind": "newGame", "person": "white", "level": {} }),
-        json!({ "kind": "newGame", "person": "gray", "level": { "depth": 1 } }),
-        json!({ "kind": "newGame", "fen": "rubbish", "person": "white", "level": { "depth": 1 } }),
+        json!({ "kind": "newGame", "person": "white", "seconds": 0 }),
+        json!({ "kind": "newGame", "person": "white", "seconds": -5 }),
+        json!({ "kind": "newGame", "person": "white", "seconds": 100_001 }),
+        json!({ "kind": "newGame", "person": "white" }),
+        json!({ "kind": "newGame", "person": "gray", "seconds": 1 }),
+        json!({ "kind": "newGame", "pgn": "1. e5", "person": "white", "seconds": 1 }),
+        json!({ "kind": "newGame", "pgn": "", "person": "white", "seconds": 1 }),
+        json!({ "kind": "newGame", "fen": "rubbish", "person": "white", "seconds": 1 }),
     ];
     let mut page = Page::with(5);
     for request in &requests {
@@ -73,7 +74,7 @@ fn nonsense_is_answered() {
 fn without_a_session_requests_are_refused() {
     let mut page = Page::new();
     for kind in [
-        "run", "state", "sources", "tree", "profile", "think", "takeBack", "resign", "game", "pgn",
+        "run", "state", "sources", "tree", "profile", "think", "takeBack", "resign", "claim", "game", "pgn",
     ] {
         let answer = page.ask(&json!({ "kind": kind }));
         assert_eq!(answer["kind"], "error", "{kind}: {answer}");
@@ -83,7 +84,7 @@ fn without_a_session_requests_are_refused() {
 #[test]
 fn a_move_that_is_not_legal_is_refused() {
     let mut page = Page::new();
-    page.ask(&json!({ "kind": "newGame", "person": "white", "level": { "depth": 1 } }));
+    page.ask(&json!({ "kind": "newGame", "person": "white", "seconds": 1 }));
     for text in ["", "e5", "e2e5", "Ke2", "rubbish", "\u{1f600}"] {
         let answer: Json = page.ask(&json!({ "kind": "move", "move": text }));
         assert_eq!(answer["kind"], "error", "{text}: {answer}");
