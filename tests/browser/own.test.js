@@ -148,6 +148,7 @@ Qh5 Ke7 $4 3. Nf3 {declines} 0-1
 `;
 const REPEATED = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 e5 6. Qh5 Ke7 7. Qxe5#";
 const pgn = async (page) => {
+  await page.locator("#panel-play pre").evaluate((shown) => (shown.textContent = ""));
   await page.locator("#pgn").click();
   return page.locator("#panel-play pre", { hasText: "[Event" }).textContent();
 };

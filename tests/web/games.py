@@ -1,9 +1,9 @@
 """Games that the page reads and writes back, by python-chess: games.py make FOLDER COUNT | judge FOLDER
 
 make writes COUNT files of games in every odd form, N.pgn, with what they are in N.json. rewrite.js writes what the page
-makes of them to N.written. judge compares: the same tags, moves, variations, glyphs, comments and results. A file without
-N.json, of any origin, is what python-chess reads in it; those that python-chess reads with errors are counted. It leaves out comments from a semicolon to the end of the line, and
-takes those before the tags for a game.
+makes of them to N.written. judge compares: the same tags, moves, variations, glyphs, comments and results. A file
+without N.json, of any origin, is what python-chess reads in it; it leaves out comments from a semicolon to the end of
+the line, and takes a comment before the tags for a game. Files that it reads with errors are counted.
 """
 
 import json

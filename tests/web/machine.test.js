@@ -127,7 +127,6 @@ test("answers are of the types that the page declares", async () => {
     ask({ kind: "tree" }),
     ask({ kind: "sources" }),
     ask({ kind: "memory", space: "data", address: 0, length: 16 }),
-    ask({ kind: "disassembly", address: 6, before: 2, after: 3 }),
     ask({ kind: "profile" }),
     ask({ kind: "assemble", source: LETTERS }),
     ask({ kind: "assemble", source: "ld r99, r1" }),

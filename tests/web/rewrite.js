@@ -1,5 +1,5 @@
-// Reads each N.pgn of a folder as the page does, packs it into a link and opens that, and writes the page's own PGN of its
-// games to N.written: rewrite.js FOLDER. MACHINE is the WebAssembly.
+// Reads each N.pgn of a folder as the page does, packs it into a link and opens that, and writes the page's own PGN of
+// its games to N.written: rewrite.js FOLDER. MACHINE is the WebAssembly.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

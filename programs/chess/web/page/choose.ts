@@ -8,10 +8,7 @@ import type { ReadGame } from "./protocol.ts";
 import { PROBLEMS, rounded, type Problem } from "./problems.ts";
 import type { Session, Wanted } from "./session.ts";
 import { Setup, USUAL } from "./setup.ts";
-import { decoded, plain } from "./texts.ts";
-
-/** Files larger than this are not lists of positions. */
-const LARGEST = 4_000_000;
+import { decoded, LARGEST, plain } from "./texts.ts";
 
 /** The selections from the 300. */
 const KINDS: readonly (readonly [string, (problem: Problem) => boolean])[] = [

@@ -5,10 +5,7 @@ import { many, reason } from "./format.ts";
 import type { Machine } from "./machine.ts";
 import type { ReadGame } from "./protocol.ts";
 import { recall, remember } from "./settings.ts";
-import { decoded, plain } from "./texts.ts";
-
-/** Files larger than this are databases. */
-const LARGEST = 4_000_000;
+import { decoded, LARGEST, plain } from "./texts.ts";
 
 /** Where the last game is remembered. */
 const KEPT = "own";

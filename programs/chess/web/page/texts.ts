@@ -1,5 +1,8 @@
 /** What a visitor pastes or drops, as the text that the machine reads: PGN, FEN or EPD. */
 
+/** Larger files are databases. */
+export const LARGEST = 4_000_000;
+
 /** The usual start. */
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -34,6 +37,7 @@ export function decoded(bytes: Uint8Array): string {
 /** The text that a text stands for: a link for its position or its game, a command of UCI for its moves. Fails if a link has none. */
 export function plain(text: string): string {
   const bare = text.replace(AROUND, "");
+  if (!bare) throw new Error("There is nothing to read: paste a game as PGN, a position as FEN, or a link to one.");
   const uci = UCI.exec(bare);
   if (uci) {
     const [, fen = START, moves = ""] = uci;

@@ -58,9 +58,7 @@ entry: number,
 /** True if these are all eligible moves of the position. */
 complete: boolean,
 /** The moves, the best first. */
-children: Array<TreeEntry>, } | { "kind": "disassembly",
-/** The instructions, in ascending order of address. */
-lines: Array<DisassembledLine>, } | { "kind": "profile",
+children: Array<TreeEntry>, } | { "kind": "profile",
 /** Total number of clocks. */
 clocks: number,
 /** Call paths. */
@@ -242,19 +240,6 @@ column: number,
 width: number,
 /** Hints on the mistake. */
 notes: Array<string>, };
-
-/** An instruction. */
-export type DisassembledLine = {
-/** Address of the instruction. */
-address: number,
-/** Words of the instruction. */
-words: Array<number>,
-/** Text of the instruction. */
-text: string,
-/** Index of the source file; null if there is no source line. */
-file: number | null,
-/** Number of the line in the file. */
-line: number | null, };
 
 /** An expression with its value. */
 export type Display = {
@@ -472,11 +457,7 @@ fen?: string,
  * solved. */
 solutions?: string,
 /** Maximum iteration depth, 0 to 30; default: 30. */
-depth?: number,
-/** True to run the simple version of the program, which has no stored tree. */
-simple?: boolean,
-/** Readings of what the papers leave open, by name as in `asm/constants.s`, such as `HORIZON_MATES`. */
-readings?: { [key in string]: number }, };
+depth?: number, };
 
 /** The sides that humans play. */
 export type Person = "white" | "black" | "both" | "none";
@@ -583,13 +564,7 @@ address: number,
 /** Number of bytes, 1 to 65,536. Bytes beyond address 65,535 are omitted. */
 length: number, } | { "kind": "tree",
 /** Address of the entry; default: the root's. */
-entry?: number, } | { "kind": "disassembly",
-/** The address. */
-address: number,
-/** Number of instructions before the address, up to 1,000; default: none. */
-before?: number,
-/** Number of instructions starting at the address, up to 1,000; default: one. */
-after?: number, } | { "kind": "profile",
+entry?: number, } | { "kind": "profile",
 /** The moment from which clocks are counted; default: the beginning. */
 since?: Since, } | { "kind": "newGame",
 /** The initial position; default: the usual one. */

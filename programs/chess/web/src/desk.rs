@@ -81,7 +81,6 @@ impl Desk {
             Request::Sources => self.session()?.sources(),
             Request::Memory { space, address, length } => self.session()?.memory(space, address, length)?,
             Request::Tree { entry } => self.session()?.tree(entry)?,
-            Request::Disassembly { address, before, after } => self.session()?.disassembly(address, before, after),
             Request::Profile { since } => {
                 let task = self.session()?.profile(since);
                 self.start(task)?

@@ -17,11 +17,6 @@ pub(crate) fn read(text: &str) -> Answer {
     // Files of Windows begin with a byte order mark, and what is copied from a page may have spaces of its own.
     let text =
         text.trim_matches(|letter: char| letter.is_whitespace() || matches!(letter, '\u{feff}' | '\0' | '\u{200b}'));
-    if text.is_empty() {
-        return refused(
-            "There is nothing to read: paste a game as PGN, a position as FEN, or a link to one.".to_owned(),
-        );
-    }
     if text.len() > BYTES {
         return refused(format!(
             "The text has {} bytes; the page reads at most {BYTES}.",

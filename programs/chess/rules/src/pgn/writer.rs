@@ -70,6 +70,9 @@ struct WrappedText(String);
 
 impl WrappedText {
     fn word(&mut self, word: &str) {
+        if word.is_empty() {
+            return;
+        }
         let line = self.0.rsplit('\n').next().unwrap_or_default();
         let columns = line.chars().count() + 1 + word.chars().count();
         // A line that begins with % would be skipped.
@@ -88,7 +91,17 @@ impl WrappedText {
         }
     }
 
+    /// Writes words, and commands such as `[%clk 0:01:00]`, which other programs read only where they are on one line.
     fn words(&mut self, text: &str) {
-        text.split(' ').for_each(|word| self.word(word));
+        let mut held = String::new();
+        for word in text.split(' ') {
+            held += word;
+            if held.rfind("[%") <= held.rfind(']') {
+                self.word(&std::mem::take(&mut held));
+            } else {
+                held.push(' ');
+            }
+        }
+        self.word(held.trim_end());
     }
 }

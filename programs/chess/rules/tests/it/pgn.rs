@@ -231,6 +231,22 @@ fn variations_are_written_back() {
 }
 
 #[test]
+fn commands_in_comments_are_on_one_line() {
+    for begin in 40..80 {
+        let text = format!(
+            "\n{{{} [%clk 0:03:00] [%eval\n0.3] so [%x}} 1. e4 *\n\n",
+            "a".repeat(begin)
+        );
+        let written = read(&text)[0].to_string();
+        assert!(
+            written.contains("[%clk 0:03:00]") && written.contains("[%eval 0.3]") && written.contains("so"),
+            "{written}"
+        );
+        assert_eq!(read(&written), read(&text));
+    }
+}
+
+#[test]
 fn a_game_is_cut_and_commented() {
     let mut game = read("1. e4 {a} e5 (1... c5) 2. Nf3 *").remove(0);
     game.truncate(2);

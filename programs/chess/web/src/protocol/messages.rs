@@ -1,7 +1,5 @@
 //! Requests, and the answer to each of them.
 
-use std::collections::BTreeMap;
-
 use bcp_laboratory::searches::SearchResult;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
@@ -9,9 +7,7 @@ use ts_rs::TS;
 
 use super::game::{Game, Person, ReadGame};
 use super::state::{State, Stop};
-use super::views::{
-    Assembled, Broken, CostlyLine, Diagnostic, DisassembledLine, Problem, Routine, SourceFile, Symbol, TreeEntry, Way,
-};
+use super::views::{Assembled, Broken, CostlyLine, Diagnostic, Problem, Routine, SourceFile, Symbol, TreeEntry, Way};
 
 /// A request to the machine.
 #[derive(Debug, Clone, Deserialize, TS)]
@@ -29,7 +25,7 @@ pub enum Request {
         /// The string.
         fen: String,
     },
-    /// Reads what a visitor pasted or dropped: games in PGN, a FEN, an EPD, or a link to a position.
+    /// Reads what a visitor pasted or dropped: games in PGN, a FEN, or an EPD.
     Read {
         /// The text.
         text: String,
@@ -104,15 +100,6 @@ pub enum Request {
         /// Address of the entry; default: the root's.
         entry: Option<u16>,
     },
-    /// Disassembles the instructions around an address from the current contents of memory.
-    Disassembly {
-        /// The address.
-        address: u16,
-        /// Number of instructions before the address, up to 1,000; default: none.
-        before: Option<u16>,
-        /// Number of instructions starting at the address, up to 1,000; default: one.
-        after: Option<u16>,
-    },
     /// Returns where clocks were spent between a moment and now.
     Profile {
         /// The moment from which clocks are counted; default: the beginning.
@@ -183,7 +170,6 @@ impl Request {
                 | Self::Memory { .. }
                 | Self::Tree { .. }
                 | Self::Follow { .. }
-                | Self::Disassembly { .. }
                 | Self::Game
                 | Self::Pgn { .. }
         )
@@ -203,14 +189,6 @@ pub struct Open {
     pub solutions: Option<String>,
     /// Maximum iteration depth, 0 to 30; default: 30.
     pub depth: Option<u8>,
-    /// True to run the simple version of the program, which has no stored tree.
-    #[serde(default)]
-    #[ts(optional = nullable)]
-    pub simple: bool,
-    /// Readings of what the papers leave open, by name as in `asm/constants.s`, such as `HORIZON_MATES`.
-    #[serde(default)]
-    #[ts(optional = nullable)]
-    pub readings: BTreeMap<String, i64>,
 }
 
 /// How far a task continues before the worker polls the page again.
@@ -350,11 +328,6 @@ pub enum Answer {
         complete: bool,
         /// The moves, the best first.
         children: Vec<TreeEntry>,
-    },
-    /// Instructions.
-    Disassembly {
-        /// The instructions, in ascending order of address.
-        lines: Vec<DisassembledLine>,
     },
     /// Where clocks were spent.
     Profile {

@@ -169,21 +169,6 @@ pub struct TreeEntry {
     pub children: usize,
 }
 
-/// An instruction.
-#[derive(Debug, Clone, Serialize, TS)]
-pub struct DisassembledLine {
-    /// Address of the instruction.
-    pub address: u16,
-    /// Words of the instruction.
-    pub words: Vec<u16>,
-    /// Text of the instruction.
-    pub text: String,
-    /// Index of the source file; null if there is no source line.
-    pub file: Option<usize>,
-    /// Number of the line in the file.
-    pub line: Option<u32>,
-}
-
 /// A call path.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct Way {

@@ -5,7 +5,6 @@ use bcp_chess::Fen;
 use bcp_debugger::{CHESS, debugged};
 use bcp_driver::{Ending, Program};
 use bcp_reference::constants::MAX_DEPTH;
-use bcp_reference::search::Readings;
 use bcp_suite::find;
 use z8000_debugger::command::Interpreter;
 use z8000_debugger::program::Program as Debugged;
@@ -44,16 +43,7 @@ impl Session {
             Some(solutions) => Some(problems::problem(&position, solutions)?),
             None => None,
         };
-        let mut readings = Readings::default();
-        for (name, value) in &open.readings {
-            readings.set(name, *value)?;
-        }
-        let usual = !open.simple && open.readings.is_empty();
-        let program = match usual {
-            true => built_in.clone(),
-            false => Program::new(None, open.simple, &readings)?,
-        };
-        let mut session = Debugging::new(debugged(&program)?, HERTZ);
+        let mut session = Debugging::new(debugged(built_in)?, HERTZ);
         session.set_bound(SNAPSHOTS);
         session.send(format!("p {}\ng {depth}\n", position.to_fen()).as_bytes());
         Ok(Self {

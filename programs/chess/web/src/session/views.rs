@@ -13,15 +13,10 @@ use z8000_debugger::program::Program;
 
 use super::Session;
 use crate::chess::played;
-use crate::protocol::{
-    Answer, CodeLine, CostlyLine, DisassembledLine, Routine, SourceFile, Space, Symbol, TreeEntry, Way,
-};
+use crate::protocol::{Answer, CodeLine, CostlyLine, Routine, SourceFile, Space, Symbol, TreeEntry, Way};
 
 /// Bytes of a memory.
 const MEMORY: usize = 0x1_0000;
-
-/// The most instructions of a disassembly on either side.
-const MOST_INSTRUCTIONS: u16 = 1000;
 
 /// The most lines of a profile.
 const MOST_LINES: usize = 500;
@@ -101,27 +96,6 @@ impl Session {
             complete: tree.entry(memory, entry).complete,
             children: children.map(|child| stored(&tree, memory, child, at.clone())).collect(),
         })
-    }
-
-    /// Instructions around an address.
-    pub(crate) fn disassembly(&self, address: u16, before: Option<u16>, after: Option<u16>) -> Answer {
-        let session = &self.interpreter.session;
-        let (program, memory) = (session.program(), session.look());
-        let before = before.unwrap_or(0).min(MOST_INSTRUCTIONS).into();
-        let after = after.unwrap_or(1).min(MOST_INSTRUCTIONS).into();
-        let addresses = program.around(memory, address & 0xFFFE, before, after);
-        let one = |address: Address| {
-            let found = program.disassembled(memory, address);
-            let line = program.line(address);
-            DisassembledLine {
-                address: address.offset(),
-                words: found.words,
-                text: found.text,
-                file: line.map(|line| line.file),
-                line: line.map(|line| line.line),
-            }
-        };
-        Answer::Disassembly { lines: addresses.into_iter().map(one).collect() }
     }
 
     /// A profile in the form that a page shows.

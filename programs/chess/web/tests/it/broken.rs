@@ -6,8 +6,8 @@ use crate::page::Page;
 
 /// Of our own making: a text, and what its sentence names.
 const OWN: [(&str, &str); 50] = [
-    ("", "nothing to read"),
-    (" \t\r\n\u{feff}", "nothing to read"),
+    ("", "no game"),
+    (" \t\r\n\u{feff}", "no game"),
     ("zzz", "line 1"),
     ("1.", "no game"),
     ("1. e9", "\"e9\""),

@@ -21,8 +21,6 @@ fn nonsense_is_answered() {
         json!({ "kind": "open", "position": 1, "fen": "8/8/8/8/8/8/8/8 w - -" }),
         json!({ "kind": "open", "position": 1, "depth": 31 }),
         json!({ "kind": "open", "position": 1, "depth": -1 }),
-        json!({ "kind": "open", "position": 1, "readings": { "FASTER": 1 } }),
-        json!({ "kind": "open", "position": 1, "readings": { "HORIZON_MATES": 99 } }),
         json!({ "kind": "open", "fen": "" }),
         json!({ "kind": "open", "fen": "8/8/8/8/8/8/8/8 w - -" }),
         json!({ "kind": "open", "fen": huge }),
