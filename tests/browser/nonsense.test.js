@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { fast, instruction, later, open, solved } from "./page.js";
+import { fast, instruction, later, open, PAGE, solved } from "./page.js";
 
 /** The page with a machine that has memory for some ten seconds of a run: a copy beside it. */
 function withoutMemory() {
@@ -48,6 +48,20 @@ function limitMemory(wasm, pages) {
   }
   throw new Error("this WebAssembly has no memory");
 }
+
+test("every tab opens with every parameter", async () => {
+  const { page, faults, close } = await open();
+  for (const tab of ["watch", "tour", "step", "play", "table", "assemble", "laboratory"]) {
+    for (const parameter of ["position=5", "fen=6k1/5ppp/8/8/8/8/5PPP/R5K1+w+-+-", "instruction=1000", "clocks=1000", "depth=2", "stop=2", "moves=e2e4", "at=0"]) {
+      await page.goto("about:blank");
+      await page.goto(`${PAGE}#${tab}&${parameter}`);
+      const shown = /^(moves|at)/.test(parameter) ? "play" : tab;
+      await page.waitForFunction((tab) => document.body.dataset.tab === tab && document.getElementById(`panel-${tab}`).innerText.trim().length > 40, shown).catch((error) => assert.fail(`#${tab}&${parameter}: ${error.message}`));
+    }
+  }
+  assert.deepEqual(faults, []);
+  await close();
+});
 
 test("on a host the machine is a file of its own, and games and the editor are loaded when somebody uses them", { skip: process.env.FIREFOX ? "one browser is enough" : false }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "bcp-host-"));

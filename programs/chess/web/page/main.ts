@@ -160,17 +160,15 @@ class Page {
       this.tabs.choose("assemble", false);
     } else if (link.tab) this.tabs.choose(link.tab, false);
     else if (says && !MOMENTS.includes(this.tabs.chosen)) this.tabs.choose("watch", false);
-    if (link.tab === "tour" && !says) {
-      this.visit((link.stop ?? 1) - 1);
-      if (first) await this.open({ position: FIRST });
-      return;
-    }
+    if (link.tab === "tour") this.visit((link.stop ?? 1) - 1);
     if (!says && !first) return this.arrive(link);
     const opened = await this.open({ position: link.position ?? (link.fen ? null : FIRST), fen: link.fen, depth: link.depth });
     if (!opened) {
       if (first) await this.open({ position: FIRST });
       return;
     }
+    // The tour has moments of its own.
+    if (link.tab === "tour") return;
     if (link.instruction !== null || link.clocks !== null) await this.arrive(link);
     else if (this.tabs.chosen === "watch") void this.run();
   }
