@@ -383,23 +383,24 @@ fn a_disk_controller_is_seen_to_store() {
     let ram = RAM
         .replace("size = 0x10000", "size = 0x20000")
         .replace("[start]", "[start]\nfcw = 0x4000");
-    seen_to_store(&folder, &format!("{RAM}{disk}"), "0x0030", 0x3000);
+    seen_to_store(&folder, &format!("{RAM}{disk}"), "", "0x0030", 0x3000);
     // In segment 1 of a Z8001.
-    seen_to_store(
-        &folder,
-        &format!("processor = \"z8001\"\n{ram}{disk}"),
-        "0x0130",
-        0x1_3000,
-    );
+    let z8001 = format!("processor = \"z8001\"\n{ram}{disk}");
+    seen_to_store(&folder, &z8001, "", "0x0130", 0x1_3000);
+    // In the seventh chunk of memory, which a unit of banks shows as the second one of the home bank.
+    let banked = format!("{ram}{disk}[banks]\nport = 0xFFE0\nhome = 0\n");
+    let shown = "ldb rl0,#6\n soutb 0xFFE4,rl0\n ldb rl0,#2\n soutb 0xFFE3,rl0\n";
+    seen_to_store(&folder, &banked, shown, "0x0181", 0x4100);
 }
 
-/// A sector is read to an address, of which these are the upper two bytes.
-fn seen_to_store(folder: &Path, text: &str, upper: &str, address: usize) {
-    let source = " .org 0x100\n ld r0,#0x0800\n ld 0x2000,r0\n ld r0,#0x100\n ld 0x2004,r0\n ld r0,#UPPER\n ld 0x2006,r0\n \
+/// A sector is read to an address, of which these are the upper two bytes, after some other instructions; at what address
+/// the program sees it.
+fn seen_to_store(folder: &Path, text: &str, before: &str, upper: &str, address: usize) {
+    let source = " .org 0x100\n BEFORE ld r0,#0x0800\n ld 0x2000,r0\n ld r0,#0x100\n ld 0x2004,r0\n ld r0,#UPPER\n ld 0x2006,r0\n \
                   ldb rl0,#0xFF\n ldb 0x200C,rl0\n ld r0,#1\n out #0x500,r0\n nop\n halt\n";
     let mut machine = machine(text, folder);
     machine
-        .load(&sections(&source.replace("UPPER", upper)))
+        .load(&sections(&source.replace("BEFORE", before).replace("UPPER", upper)))
         .expect("memory");
     machine.start().expect("a start");
     let (mut machine, _) = machine.debugged();
