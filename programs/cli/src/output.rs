@@ -48,9 +48,6 @@ impl Output {
     ///
     /// Its origin must not write it, or an input or another output is the same file.
     pub fn note(&self, by: By) -> Result<()> {
-        if self.is_standard() {
-            return Ok(());
-        }
         gate::note_output(Named { path: &self.0, by }).map_err(|error| match error.kind() {
             // It names both files.
             ErrorKind::InvalidInput => error.into(),
@@ -122,7 +119,10 @@ pub fn note_outputs(matches: &ArgMatches) -> Result<()> {
     let mut standard = 0;
     for id in matches.ids() {
         let inputs = matches.try_get_many::<PathBuf>(id.as_str()).ok().flatten();
-        standard += inputs.into_iter().flatten().filter(|path| is_standard(path)).count();
+        for input in inputs.into_iter().flatten() {
+            gate::name_input(input);
+            standard += usize::from(is_standard(input));
+        }
         let outputs = matches.try_get_many::<Output>(id.as_str()).ok().flatten();
         let is_default = matches.value_source(id.as_str()) == Some(ValueSource::DefaultValue);
         let by = if is_default { By::Default } else { By::Option };

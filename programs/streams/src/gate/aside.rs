@@ -10,6 +10,8 @@ use std::path::Path;
 
 use tempfile::{Builder, NamedTempFile};
 
+use super::known::check_no_input;
+use super::place::folder;
 use crate::text::plain;
 
 /// The longest part of the name of a file that is in theirs: a file system takes some 255 bytes.
@@ -17,12 +19,6 @@ const NAME: usize = 200;
 
 /// The maximum number of temporary files for one file.
 const MOST: usize = 10_000;
-
-/// Returns the folder that contains a file; `.` for a name without a folder.
-pub fn folder(path: &Path) -> &Path {
-    let folder = path.parent().filter(|folder| *folder != Path::new(""));
-    folder.unwrap_or(Path::new("."))
-}
 
 /// Creates a temporary file next to another one, with the permissions of the file that it will replace, or those of a
 /// new file. It is locked until it is closed, and has the first number that no other process uses.
@@ -67,6 +63,7 @@ fn remove_abandoned(path: &Path) {
     let is_file = fs::symlink_metadata(path).is_ok_and(|known| known.is_file());
     // The lock also shows that no process of another machine is writing the file.
     if is_file
+        && check_no_input(path).is_ok()
         && let Ok(file) = File::open(path)
         && file.try_lock().is_ok()
         && is_at(&file, path)

@@ -5,8 +5,8 @@ use std::io;
 use std::path::Path;
 use std::time::SystemTime;
 
-use super::aside::folder;
 use super::known::{Named, check, check_writable, registered};
+use super::place::folder;
 use crate::text::plain;
 
 /// Locks the folder of a file, where the system can, until the returned value is dropped: two processes that read a

@@ -5,8 +5,7 @@ use std::io::{self, Error, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::aside::folder;
-use super::place::{is_hidden, within};
+use super::place::{folder, is_hidden, target, within};
 use super::read::is_standard;
 use super::rules::{By, Hazard};
 use crate::text::plain;
@@ -33,6 +32,8 @@ impl<'p, P: AsRef<Path> + ?Sized> From<&'p P> for Named<'p> {
 /// What this process knows about its files.
 struct Known {
     inputs: Vec<PathBuf>,
+    /// Inputs that are named but may not have been read yet.
+    named: Vec<PathBuf>,
     outputs: Vec<Output>,
     failures: Vec<(PathBuf, String)>,
 }
@@ -45,7 +46,12 @@ struct Output {
     refused: bool,
 }
 
-static KNOWN: Mutex<Known> = Mutex::new(Known { inputs: Vec::new(), outputs: Vec::new(), failures: Vec::new() });
+static KNOWN: Mutex<Known> = Mutex::new(Known {
+    inputs: Vec::new(),
+    named: Vec::new(),
+    outputs: Vec::new(),
+    failures: Vec::new(),
+});
 
 fn known() -> MutexGuard<'static, Known> {
     KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
@@ -72,6 +78,8 @@ fn identity(path: &Path) -> Option<Identity> {
         #[cfg(not(unix))]
         Ok(_) => fs::canonicalize(path).ok().map(Identity::Path),
         Err(_) => {
+            // A link leads to where the file will be.
+            let path = &target(path).ok()?;
             let folder = fs::canonicalize(folder(path)).ok()?;
             Some(Identity::Path(folder.join(path.file_name()?)))
         }
@@ -89,8 +97,9 @@ pub fn is_same(one: &Path, other: &Path) -> bool {
 ///
 /// It does; the error contains both names of the file. The output is then never touched.
 pub fn check_input(path: &Path) -> io::Result<()> {
+    let path = stream(path, INPUT);
     let mut known = known();
-    if known.outputs.is_empty() || is_standard(path) {
+    if known.outputs.is_empty() {
         return Ok(());
     }
     match known.outputs.iter_mut().find(|output| is_same(&output.path, path)) {
@@ -108,12 +117,29 @@ pub fn check_input(path: &Path) -> io::Result<()> {
 ///
 /// As in [`check_input`].
 pub fn note_input(path: &Path) -> io::Result<()> {
-    check_input(path)?;
-    let mut known = known();
-    if !is_standard(path) && !known.inputs.iter().any(|input| input == path) {
-        known.inputs.push(path.to_owned());
+    if is_standard(path) {
+        name_input(path);
+    } else {
+        let mut known = known();
+        if !known.inputs.iter().any(|input| input == path) {
+            known.inputs.push(path.to_owned());
+        }
     }
-    Ok(())
+    check_input(path)
+}
+
+/// Registers an input that may not be read: whatever fails before, it is not removed as an output of an earlier run.
+pub fn name_input(path: &Path) {
+    known().named.push(stream(path, INPUT).to_owned());
+}
+
+/// Where standard input and output are files for everybody.
+const INPUT: &str = "/dev/stdin";
+const OUTPUT: &str = "/dev/stdout";
+
+/// The path, or that of a standard stream.
+fn stream<'p>(path: &'p Path, standard: &'p str) -> &'p Path {
+    if is_standard(path) { Path::new(standard) } else { path }
 }
 
 /// Reads an input: a regular file unless an option names it. See [`to_end`](super::to_end) and
@@ -146,12 +172,13 @@ pub fn note_output(named: Named<'_>) -> io::Result<()> {
         check(named)?;
     }
     let mut known = known();
-    if let Some(other) = known.outputs.iter().find(|output| is_same(&output.path, named.path)) {
+    let others = known.outputs.iter().filter(|_| !is_standard(named.path));
+    if let Some(other) = others.into_iter().find(|output| is_same(&output.path, named.path)) {
         let (one, other) = (named.path.display(), other.path.display());
         let message = format!("{one} and {other} are the same file: each output needs its own file");
         return Err(Error::new(ErrorKind::InvalidInput, message));
     }
-    let (path, by) = (named.path.to_owned(), named.by);
+    let (path, by) = (stream(named.path, OUTPUT).to_owned(), named.by);
     known.outputs.push(Output { path, by, refused: false });
     Ok(())
 }
@@ -165,13 +192,26 @@ pub fn forget_outputs() {
 
 /// Returns true if an output was registered, and no input is the same file.
 pub fn registered(path: &Path) -> bool {
-    let known = known();
-    let mut outputs = known.outputs.iter();
-    outputs.any(|output| output.path == path && !output.refused) && !is_input(&known, path)
+    let is_output = |output: &Output| output.path == path && !output.refused;
+    known().outputs.iter().any(is_output) && check_no_input(path).is_ok()
 }
 
-fn is_input(known: &Known, path: &Path) -> bool {
-    known.inputs.iter().any(|input| is_same(input, path))
+/// Returns true if a path leads to a file that this process writes.
+pub fn is_output(path: &Path) -> bool {
+    known().outputs.iter().any(|output| is_same(&output.path, path))
+}
+
+/// Checks that a file is no input, even one that has not been read yet.
+///
+/// # Errors
+///
+/// It is one.
+pub(super) fn check_no_input(path: &Path) -> io::Result<()> {
+    let known = known();
+    let mut inputs = known.inputs.iter().chain(&known.named);
+    inputs
+        .find(|input| is_same(input, path))
+        .map_or(Ok(()), |input| Err(overwrites(path, input)))
 }
 
 fn overwrites(output: &Path, input: &Path) -> Error {
@@ -195,6 +235,9 @@ pub(super) fn check(named: Named<'_>) -> io::Result<Option<Metadata>> {
     let refused = |message: &str| Err(Error::new(ErrorKind::PermissionDenied, message));
     if by.refuses(Hazard::Link) && path.is_symlink() {
         return refused("it is a link");
+    }
+    if by == By::Guest && is_output(path) {
+        return refused("the command itself writes it");
     }
     if by.refuses(Hazard::Hidden) && path.file_name().is_some_and(is_hidden) {
         return refused("its name begins with `.` or `-`");

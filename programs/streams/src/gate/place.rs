@@ -5,7 +5,29 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::aside::folder;
+/// Returns the folder that contains a file; `.` for a name without a folder.
+pub fn folder(path: &Path) -> &Path {
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    folder.unwrap_or(Path::new("."))
+}
+
+/// The file itself, if a path is a symbolic link to it, or to its future place.
+pub(super) fn target(path: &Path) -> io::Result<PathBuf> {
+    // As many links as Linux follows.
+    const LINKS: usize = 40;
+    let mut path = path.to_owned();
+    for _ in 0..LINKS {
+        if path.file_name().is_none() {
+            let message = "not a valid file name";
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+        }
+        match fs::read_link(&path) {
+            Ok(next) => path = folder(&path).join(next),
+            Err(_) => return Ok(path),
+        }
+    }
+    Err(io::Error::other("too many symbolic links"))
+}
 
 /// Where a file is that is in one of some folders.
 #[derive(Debug, Clone, PartialEq, Eq)]

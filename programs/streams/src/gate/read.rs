@@ -8,7 +8,7 @@ use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-use super::aside::folder;
+use super::place::folder;
 use crate::text::{harmless, plain};
 
 /// The path that stands for standard input or output.

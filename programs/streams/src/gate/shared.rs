@@ -5,7 +5,7 @@ use std::io::{self, Error, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use super::known::{Named, check, failed, is_same};
+use super::known::{Named, check, check_no_input, failed, is_same};
 use super::read::regular;
 use crate::text::plain;
 
@@ -153,6 +153,7 @@ impl Write for Shared {
 /// The rules of its origin refuse the output, or it cannot be written.
 pub fn append(named: Named<'_>, bytes: u64) -> io::Result<Shared> {
     check(named)?;
+    check_no_input(named.path)?;
     let options = || {
         OpenOptions::new()
             .write(true)

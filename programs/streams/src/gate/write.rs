@@ -2,12 +2,13 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Seek, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use tempfile::NamedTempFile;
 
-use super::aside::{aside, folder};
+use super::aside::aside;
 use super::known::{Named, check};
+use super::place::target;
 use super::read::waited;
 use crate::text::plain;
 
@@ -57,24 +58,6 @@ fn put(named: Named<'_>, lasting: bool, contents: impl FnOnce(&mut dyn Write) ->
         Some(known) if is_bound(&known, &aside.as_file().metadata()?) => write_over(path, aside, lasting),
         _ => aside.persist(path).map(drop).map_err(|error| plain(error.error)),
     }
-}
-
-/// The file itself, if a path is a symbolic link to it, or to its future place.
-fn target(path: &Path) -> io::Result<PathBuf> {
-    // As many links as Linux follows.
-    const LINKS: usize = 40;
-    let mut path = path.to_owned();
-    for _ in 0..LINKS {
-        if path.file_name().is_none() {
-            let message = "not a valid file name";
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
-        }
-        match fs::read_link(&path) {
-            Ok(next) => path = folder(&path).join(next),
-            Err(_) => return Ok(path),
-        }
-    }
-    Err(io::Error::other("too many symbolic links"))
 }
 
 /// Returns true if a file cannot be replaced by a new one: it has other names, or another owner, which the new one

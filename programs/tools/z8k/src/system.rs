@@ -10,7 +10,7 @@ use cli::gate::{self, By};
 use cli::interrupt::Interrupt;
 use z8000::machine::{Stop, World};
 use z8000::run::Probe;
-use z8000_asm::{Files, LineMap, Options};
+use z8000_asm::{Assembly, Files, LineMap, Options};
 use z8000_boards::{BOARD, Connected, Description, Error, Lines, Program};
 use z8000_debugger::program;
 use z8000_translate::Choice;
@@ -69,9 +69,10 @@ impl DescribedMachine {
 
     /// The machine with a program, if one is given, started.
     pub(crate) fn started(&self, program: Option<&Path>) -> Result<Connected> {
+        let read = program.map(read).transpose()?;
         let mut machine = self.unloaded(program.is_some())?;
-        if let Some(program) = program {
-            load(&mut machine, program)?;
+        if let (Some(program), Some(read)) = (program, read) {
+            load(&mut machine, program, read)?;
         }
         start(&mut machine)?;
         Ok(machine)
@@ -110,8 +111,12 @@ pub(crate) fn debugged(
     map: Option<&Path>,
     engine: Choice,
 ) -> Result<(program::Program, Lines)> {
+    let read = program.map(read).transpose()?;
     let mut machine = described.unloaded(program.is_some())?;
-    let loaded = program.map(|program| load(&mut machine, program)).transpose()?;
+    let loaded = program
+        .zip(read)
+        .map(|(program, read)| load(&mut machine, program, read))
+        .transpose()?;
     start(&mut machine)?;
     run_by(&mut machine, engine)?;
     let (machine, lines) = machine.debugged();
@@ -138,16 +143,31 @@ pub(crate) fn start(machine: &mut Connected) -> Result<()> {
     Ok(())
 }
 
-/// Loads a program, and returns its line map if it has one.
-pub(crate) fn load(machine: &mut Connected, path: &Path) -> Result<Option<LineMap>> {
-    let name = path.display().to_string();
-    if !files::is_source(path)? {
-        let bytes = cli::read(path)?;
-        is_made(path, &bytes, "asm", "bin")?;
-        files::not_text(path, &bytes)?;
-        return formats::load(machine, &name, &bytes);
+/// A program that was read: a machine empties its outputs when it is made, which must not happen for one that cannot be
+/// read.
+pub(crate) enum Loadable {
+    Bytes(Vec<u8>),
+    Source(Box<Assembly>),
+}
+
+/// Reads a program.
+pub(crate) fn read(path: &Path) -> Result<Loadable> {
+    if files::is_source(path)? {
+        return Ok(Loadable::Source(Box::new(files::assembled(path, &Options::default())?)));
     }
-    let assembly = files::assembled(path, &Options::default())?;
+    let bytes = cli::read(path)?;
+    is_made(path, &bytes, "asm", "bin")?;
+    files::not_text(path, &bytes)?;
+    Ok(Loadable::Bytes(bytes))
+}
+
+/// Loads a program, and returns its line map if it has one.
+pub(crate) fn load(machine: &mut Connected, path: &Path, read: Loadable) -> Result<Option<LineMap>> {
+    let name = path.display().to_string();
+    let assembly = match read {
+        Loadable::Bytes(bytes) => return formats::load(machine, &name, &bytes),
+        Loadable::Source(assembly) => assembly,
+    };
     // A source starts at its lowest code address, in non-segmented mode.
     let program = Program { entry: None, fcw: 0x4000, ..formats::program(&name, assembly.program())? };
     machine.load_linked(&name, &program)?;

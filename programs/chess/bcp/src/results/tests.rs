@@ -135,6 +135,18 @@ fn every_torn_end_is_dropped_and_the_rest_kept() {
     }
 }
 
+/// A note of somebody's, without a line feed, is no line that was torn.
+#[test]
+fn what_is_no_line_of_results_is_kept() {
+    let (run, path) = (run(), place("notes.txt"));
+    let line = record(1, &run).line().expect("a line");
+    for notes in ["my notes".to_owned(), line + "my notes"] {
+        std::fs::write(&path, &notes).expect("a file");
+        assert!(message(open(&path, true, &run)).contains("not a results file"));
+        assert_eq!(std::fs::read_to_string(&path).expect("the file"), notes);
+    }
+}
+
 #[test]
 fn only_the_last_line_may_be_broken() {
     let (run, path) = (run(), place("broken.jsonl"));

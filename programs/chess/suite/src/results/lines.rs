@@ -192,7 +192,7 @@ impl<L: Line> Lines<L> {
             let record = match text.and_then(L::read) {
                 Ok(record) => record,
                 // Killed while it was written.
-                Err(_) if !whole => {
+                Err(_) if !whole && line.starts_with(b"{") => {
                     lines.torn = Some(number);
                     break;
                 }

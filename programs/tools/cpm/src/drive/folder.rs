@@ -2,7 +2,7 @@
 //!
 //! User 0 owns the files in the folder itself, and user n (1 to 15) those in its subfolder `n`. Names are compared with
 //! the listing of the folder and never used as a path: a program cannot leave its folder. Links, folders, devices,
-//! hidden files and files larger than 32 MB are not shown.
+//! hidden files, files larger than 32 MB and those that the command itself writes are not shown.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -89,6 +89,7 @@ impl Folder {
             // For a link, that of the link itself. A file that vanishes meanwhile is omitted.
             let Ok(found) = entry.metadata() else { continue };
             let hidden = name.to_string_lossy().starts_with('.');
+            let hidden = hidden || gate::is_output(&entry.path());
             if found.is_file() && !hidden && found.len().div_ceil(RECORD as u64) <= u64::from(MOST_RECORDS) {
                 files.push((name, found));
             }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
-use cli::gate::By;
+use cli::gate::{self, By};
 use z8000_object::{Kind, Object};
 
 use super::input::pair;
@@ -37,6 +37,7 @@ pub(super) struct Contents {
 impl Contents {
     /// Records the files to write, before any is read.
     pub(super) fn note(&self) -> Result<()> {
+        self.update_section.iter().for_each(|(_, file)| gate::name_input(file));
         cli::note(self.dump_section.iter().map(|(_, file)| file.clone()), By::Option)
     }
 

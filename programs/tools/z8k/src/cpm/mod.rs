@@ -175,6 +175,11 @@ fn drives(arguments: &Arguments) -> Result<BTreeMap<usize, Volume>> {
         gate::check_input(path)?;
         Ok(Box::new(Image::open(path, arguments.layout)?))
     };
+    for (index, (_, path)) in arguments.image.iter().enumerate() {
+        let is_other = |(_, other): &(usize, PathBuf)| !gate::is_same(other, path);
+        let alone = arguments.image[..index].iter().all(is_other);
+        ensure!(alone, "{}: this image is another drive already", path.display());
+    }
     let folders = arguments.drive.iter().map(|(drive, path)| (*drive, folder(path)));
     let images = arguments.image.iter().map(|(drive, path)| (*drive, image(path)));
     let mut storages: BTreeMap<usize, Box<dyn Storage>> = BTreeMap::new();

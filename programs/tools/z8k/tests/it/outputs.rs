@@ -67,6 +67,113 @@ fn outputs_are_checked_before_anything_is_written() {
     assert_eq!(others, [""; 0]);
 }
 
+/// A machine that sends what its program sends to a file, which is also an input here.
+#[cfg(unix)]
+const SENDS: &str = "processor = \"z8002\"\n[[memory]]\nkind = \"ram\"\nsize = 0x10000\n[[serial]]\n\
+                     status = 0x103\ndata = 0x101\noutput = \"kept.s\"\n";
+
+/// What is named later than the first error, read from a file as standard input, included, or has the name of a temporary
+/// file, is an input all the same: the command fails, and the file whose name begins with `kept`, or with `.kept`, stays.
+#[cfg(unix)]
+const HARMS: &str = "\
+run --machine sends.toml kept.s --allow kept.s
+run --machine sends.toml includes-kept.s --allow kept.s
+run --machine sends.toml none.s --allow kept.s
+profile --machine sends.toml in.s --allow kept.s --input kept.s
+profile --machine sends.toml kept.s --allow kept.s
+debug --machine sends.toml in.s --allow kept.s --batch kept.s
+profile in.bin --line-map kept.map --listing kept.s
+ld none.o kept.o -o kept.o
+ld none.o kept.o -o hard-kept.o
+ld -T none.ld kept.o -o kept.o
+ld none.o -R kept.o -o kept.o
+ld -T output.ld
+ld none.o -T output.ld
+as none.s kept.s -o kept.s
+objcopy none kept.txt --redefine-syms kept.txt
+objcopy none kept.txt --update-section .text=kept.txt
+as - -o kept.s <kept.s
+as - -o new --depfile kept.s <kept.s
+asm - -o kept.s <kept.s
+asm - -o new --listing kept.s <kept.s
+dis - -o kept.bin <kept.bin
+as kept.s -o - 1<>kept.s
+asm in.s -o link-to-new --listing new
+cpm in.s --image B=kept.img --image C=link-kept.img
+";
+
+#[cfg(unix)]
+#[test]
+fn an_input_stays_whatever_its_name_and_whatever_fails_before() {
+    let folder = folder("harms");
+    make_inputs(&folder);
+    let copies = "cp in.s kept.s; cp in.o kept.o; ln kept.o hard-kept.o; cp in.bin kept.bin; cp in.img kept.img; \
+                  ln -s kept.img link-kept.img; ln -s new link-to-new; echo a b >kept.txt";
+    let shell = |line: &str| {
+        let mut shell = crate::environment::program("bash");
+        let z8k = env!("CARGO_BIN_EXE_z8k");
+        shell
+            .args(["-c", line, z8k])
+            .current_dir(&folder)
+            .output()
+            .expect("a shell")
+    };
+    assert!(shell(copies).status.success());
+    let texts = [
+        ("includes-kept.s", "\t.include \"kept.s\"\n"),
+        ("sends.toml", SENDS),
+        ("output.ld", "OUTPUT(kept.o) INPUT(none.o) GROUP(in.a kept.o)\n"),
+    ];
+    for (name, text) in texts {
+        fs::write(folder.join(name), text).expect("a file");
+    }
+    assert!(
+        shell("\"$0\" asm kept.s -o in.bin --line-map kept.map")
+            .status
+            .success()
+    );
+    let kept = || {
+        let names = ["kept.s", "kept.o", "kept.bin", "kept.img", "kept.txt", "kept.map"];
+        names.map(|name| fs::read(folder.join(name)).unwrap_or_default())
+    };
+    let before = kept();
+    for line in HARMS.lines() {
+        let output = shell(&format!("\"$0\" {line}"));
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(!said.contains("panicked") && kept() == before, "{line}: {said}");
+        assert!(matches!(output.status.code(), Some(1 | 2)), "{line}: {said}");
+    }
+    // A name that the machine would take for what a killed process has left.
+    let part = "cp in.s .out.o.z8000-1.part; \"$0\" as .out.o.z8000-1.part -o out.o && cmp in.s .out.o.z8000-1.part";
+    let output = shell(part);
+    assert!(output.status.success(), "{output:?}");
+}
+
+/// A program of CP/M-8000 that says whether it can open a file.
+const OPENS: &str = "\tld r5,#15\n\tldl rr6,#fcb\n\tsc #2\n\tcpb rl7,#0xff\n\tld r7,#'n'\n\tjr eq,say\n\tld r7,#'y'\n\
+                     say:\tld r5,#2\n\tsc #2\n\tld r5,#0\n\tsc #2\n\
+                     \t.data\nfcb:\t.byte 0\n\t.ascii \"X       TXT\"\n\t.space 24\n";
+
+/// A guest would read what its own listing replaces.
+#[test]
+fn a_guest_sees_no_output_of_its_command() {
+    let folder = folder("guest-outputs");
+    fs::create_dir_all(folder.join("drv")).expect("a folder");
+    fs::write(folder.join("opens.s"), OPENS).expect("a file");
+    fs::write(folder.join("drv/x.txt"), "text\n").expect("a file");
+    for (command, said) in [
+        ("cpm opens.s --drive A=drv", "y"),
+        ("cpm opens.s --drive A=drv --list drv/x.txt", "n"),
+    ] {
+        let output = z8k(&folder, command);
+        assert_eq!(
+            String::from_utf8_lossy(&output.stdout).trim(),
+            said,
+            "{command}: {output:?}"
+        );
+    }
+}
+
 #[test]
 fn two_outputs_are_two_files() {
     let folder = folder("two_outputs");

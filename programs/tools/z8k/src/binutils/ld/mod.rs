@@ -42,8 +42,9 @@ pub(crate) fn ld(arguments: &Arguments, matches: &ArgMatches) -> Result<ExitCode
     linked
 }
 
-/// An output that no option names.
+/// An output that no option names. Only for options is `-` standard output.
 fn noted(name: &str, by: By) -> Result<Output> {
+    let name = if name == "-" { "./-" } else { name };
     let output = Output::from(PathBuf::from(name));
     output.note(by)?;
     Ok(output)

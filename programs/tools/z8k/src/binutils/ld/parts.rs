@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::ArgMatches;
-use cli::gate::By;
+use cli::gate::{self, By};
 use z8000_object::link::{Input, Library, Script, ScriptInput};
 use z8000_object::{Object, Processor, archive, file};
 
@@ -35,6 +35,18 @@ pub(super) fn parts(arguments: &Arguments, matches: &ArgMatches, script: Option<
     };
     let mut folders = arguments.folders.clone();
     folders.extend(script.iter().flat_map(|script| &script.folders).map(PathBuf::from));
+    // All of them are inputs, even if an error in another is found first.
+    fn of_input(input: &ScriptInput) -> &[String] {
+        match input {
+            ScriptInput::First(name) | ScriptInput::File(name) => std::slice::from_ref(name),
+            ScriptInput::Group(names) => names,
+        }
+    }
+    let named = script.iter().flat_map(|script| script.inputs.iter().flat_map(of_input));
+    let named = named
+        .map(String::as_str)
+        .chain(script.iter().flat_map(|script| script.files()));
+    named.for_each(|name| gate::name_input(&found(name.as_ref(), &folders)));
     let mut parts = Vec::new();
     let formats: Vec<_> = ordered("format").into_iter().zip(&arguments.format).collect();
     for (index, path) in ordered("inputs").into_iter().zip(&arguments.inputs) {
