@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 use std::time::SystemTime;
 
-use super::known::{Named, check, check_writable, registered};
+use super::known::{Named, check, check_no_input, check_writable, is_output};
 use super::place::folder;
 use crate::text::plain;
 
@@ -46,7 +46,7 @@ pub fn remove(named: Named<'_>) -> io::Result<()> {
 /// input, and is a regular file that is not write-protected.
 pub fn remove_output(path: &Path) {
     let is_file = fs::symlink_metadata(path).is_ok_and(|about| about.is_file());
-    if is_file && registered(path) && check_writable(path).is_ok() {
+    if is_file && is_output(path) && check_no_input(path).is_ok() && check_writable(path).is_ok() {
         // If it cannot be removed, the error that led here is the one to report.
         let _ = fs::remove_file(path);
     }

@@ -42,8 +42,6 @@ struct Known {
 struct Output {
     path: PathBuf,
     by: By,
-    /// It is also an input, so that it must not be touched.
-    refused: bool,
 }
 
 static KNOWN: Mutex<Known> = Mutex::new(Known {
@@ -102,13 +100,12 @@ pub fn check_input(path: &Path) -> io::Result<()> {
     if known.outputs.is_empty() {
         return Ok(());
     }
-    match known.outputs.iter_mut().find(|output| is_same(&output.path, path)) {
-        None => Ok(()),
-        Some(output) => {
-            output.refused = true;
-            Err(overwrites(&output.path, path))
-        }
-    }
+    let output = known.outputs.iter().find(|output| is_same(&output.path, path));
+    let Some(error) = output.map(|output| overwrites(&output.path, path)) else {
+        return Ok(());
+    };
+    known.named.push(path.to_owned());
+    Err(error)
 }
 
 /// Checks an input like [`check_input`], and registers it.
@@ -133,9 +130,8 @@ pub fn name_input(path: &Path) {
     known().named.push(stream(path, INPUT).to_owned());
 }
 
-/// Where standard input and output are files for everybody.
+/// Where standard input is a file for everybody.
 const INPUT: &str = "/dev/stdin";
-const OUTPUT: &str = "/dev/stdout";
 
 /// The path, or that of a standard stream.
 fn stream<'p>(path: &'p Path, standard: &'p str) -> &'p Path {
@@ -172,14 +168,14 @@ pub fn note_output(named: Named<'_>) -> io::Result<()> {
         check(named)?;
     }
     let mut known = known();
-    let others = known.outputs.iter().filter(|_| !is_standard(named.path));
-    if let Some(other) = others.into_iter().find(|output| is_same(&output.path, named.path)) {
+    let same = |output: &&Output| !is_standard(named.path) && is_same(&output.path, named.path);
+    if let Some(other) = known.outputs.iter().find(same) {
         let (one, other) = (named.path.display(), other.path.display());
         let message = format!("{one} and {other} are the same file: each output needs its own file");
         return Err(Error::new(ErrorKind::InvalidInput, message));
     }
-    let (path, by) = (stream(named.path, OUTPUT).to_owned(), named.by);
-    known.outputs.push(Output { path, by, refused: false });
+    let (path, by) = (stream(named.path, "/dev/stdout").to_owned(), named.by);
+    known.outputs.push(Output { path, by });
     Ok(())
 }
 
@@ -188,12 +184,6 @@ pub fn forget_outputs() {
     known()
         .outputs
         .retain(|output| matches!(output.by, By::Option | By::Default));
-}
-
-/// Returns true if an output was registered, and no input is the same file.
-pub fn registered(path: &Path) -> bool {
-    let is_output = |output: &Output| output.path == path && !output.refused;
-    known().outputs.iter().any(is_output) && check_no_input(path).is_ok()
 }
 
 /// Returns true if a path leads to a file that this process writes.

@@ -63,7 +63,7 @@ use Answer::{Allowed, Awaited, Impossible, Refused, Reported, Whole, Written};
 
 /// The hazards, in the order of the columns of [`RULES`], with their names.
 pub const HAZARDS: [(Hazard, &str); 8] = [
-    (Hazard::Link, "a link"),
+    (Hazard::Link, "a symbolic link"),
     (Hazard::Outside, "outside its folder"),
     (Hazard::Hidden, "`.x`, `-x`"),
     (Hazard::Stream, "a pipe, a device"),

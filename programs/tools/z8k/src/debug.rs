@@ -7,15 +7,14 @@ use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use cli::Format;
 use z8000::machine::Clock;
-use z8000_asm::{Files, Options, Processor};
+use z8000_asm::{Files, Processor};
 use z8000_debugger::command::Interpreter;
 use z8000_debugger::program::Program;
 use z8000_debugger::session::Session;
 use z8000_translate::Choice;
 
-use crate::binutils::input::is_made;
-use crate::files;
-use crate::system::{self, DescribedMachine};
+use crate::files::{self, OTHER_PROCESSOR};
+use crate::system::{self, DescribedMachine, Loadable};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -84,41 +83,37 @@ impl Image {
     /// Assembles or reads the program, for the board.
     pub(crate) fn read(&self) -> Result<Program> {
         let path = self.program.as_deref().context("missing program")?;
+        let name = path.display();
         let folder = path.parent().unwrap_or(Path::new(""));
         let data = self.memory.data.as_deref();
         let has_own_data = || {
             let what = "includes its data: remove --data";
             data.map_or(Ok(()), |_| bail!("{} {what}", cli::name(path)))
         };
-        let program = if files::is_source(path)? {
-            has_own_data()?;
-            let assembly = files::assembled(path, &Options::default())?;
-            ensure!(
-                assembly.processor != Processor::Z8001,
-                "{} {}",
-                path.display(),
-                files::OTHER_PROCESSOR
-            );
-            Program::assembled(&assembly, &Files::beside(path).0, Some(folder))
-        } else {
-            let image = cli::read(path)?;
-            is_made(path, &image, "asm", "bin")?;
-            files::not_text(path, &image)?;
-            if let Some((sections, map)) = files::linked(path, &image)? {
+        let program = match system::read(path)? {
+            Loadable::Source(assembly) => {
                 has_own_data()?;
-                // Sources are named relative to the folder where they were assembled: most often this one.
-                let sources = Files::new(vec![PathBuf::new(), folder.to_path_buf()]);
-                Program::linked(&sections, Some(map), &sources, Some(folder))
-            } else {
-                let data = data.map(cli::read).transpose()?;
-                // Files of a map are named relative to its folder.
-                let (sources, _) = Files::beside(self.line_map.as_deref().unwrap_or(path));
-                let folder = self.line_map.as_deref().and_then(Path::parent);
-                let map = self.line_map.as_deref().map(files::line_map).transpose()?;
-                Program::binary(&image, &data.unwrap_or_default(), map, &sources, folder)
+                ensure!(assembly.processor != Processor::Z8001, "{name} {OTHER_PROCESSOR}");
+                Program::assembled(&assembly, &Files::beside(path).0, Some(folder))
             }
+            Loadable::Bytes(image) => match files::linked(path, &image)? {
+                Some((sections, map)) => {
+                    has_own_data()?;
+                    // Sources are named relative to the folder where they were assembled: most often this one.
+                    let sources = Files::new(vec![PathBuf::new(), folder.to_path_buf()]);
+                    Program::linked(&sections, Some(map), &sources, Some(folder))
+                }
+                None => {
+                    let data = data.map(cli::read).transpose()?;
+                    // Files of a map are named relative to its folder.
+                    let (sources, _) = Files::beside(self.line_map.as_deref().unwrap_or(path));
+                    let folder = self.line_map.as_deref().and_then(Path::parent);
+                    let map = self.line_map.as_deref().map(files::line_map).transpose()?;
+                    Program::binary(&image, &data.unwrap_or_default(), map, &sources, folder)
+                }
+            },
         };
-        program.with_context(|| path.display().to_string())
+        program.with_context(|| name.to_string())
     }
 }
 

@@ -331,11 +331,9 @@ impl<W: Write> Server<W> {
         };
         self.watched = Some(read.len());
         // What is special in a pattern is left open.
-        let pattern = |path: &PathBuf| {
-            let text = path.to_string_lossy().replace('\\', "/");
-            json!({ "globPattern": text.replace(['*', '[', ']', '{', '}', '!'], "?") })
-        };
-        let watchers: Vec<Value> = read[known..].iter().map(pattern).collect();
+        let pattern = |path: &PathBuf| path.to_string_lossy().replace(['*', '[', ']', '{', '}', '!'], "?");
+        let watcher = |path: &PathBuf| json!({ "globPattern": pattern(path).replace('\\', "/") });
+        let watchers: Vec<Value> = read[known..].iter().map(watcher).collect();
         let id = format!("files-{known}");
         let method = "workspace/didChangeWatchedFiles";
         let one = json!({ "id": id, "method": method, "registerOptions": { "watchers": watchers } });

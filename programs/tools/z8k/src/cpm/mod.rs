@@ -176,9 +176,9 @@ fn drives(arguments: &Arguments) -> Result<BTreeMap<usize, Volume>> {
         Ok(Box::new(Image::open(path, arguments.layout)?))
     };
     for (index, (_, path)) in arguments.image.iter().enumerate() {
-        let is_other = |(_, other): &(usize, PathBuf)| !gate::is_same(other, path);
-        let alone = arguments.image[..index].iter().all(is_other);
-        ensure!(alone, "{}: this image is another drive already", path.display());
+        let mut before = arguments.image[..index].iter();
+        let again = before.any(|(_, other)| gate::is_same(other, path));
+        ensure!(!again, "{}: this image is another drive already", path.display());
     }
     let folders = arguments.drive.iter().map(|(drive, path)| (*drive, folder(path)));
     let images = arguments.image.iter().map(|(drive, path)| (*drive, image(path)));

@@ -44,8 +44,7 @@ pub(crate) fn ld(arguments: &Arguments, matches: &ArgMatches) -> Result<ExitCode
 
 /// An output that no option names. Only for options is `-` standard output.
 fn noted(name: &str, by: By) -> Result<Output> {
-    let name = if name == "-" { "./-" } else { name };
-    let output = Output::from(PathBuf::from(name));
+    let output = Output::from(PathBuf::from(if name == "-" { "./-" } else { name }));
     output.note(by)?;
     Ok(output)
 }
