@@ -154,14 +154,9 @@ impl Write for Shared {
 pub fn append(named: Named<'_>, bytes: u64) -> io::Result<Shared> {
     check(named)?;
     check_no_input(named.path)?;
-    let options = || {
-        OpenOptions::new()
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(named.path)
-    };
-    let mut output = Shared::locked(named.path, options().map_err(plain)?, true)?;
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(false);
+    let mut output = Shared::locked(named.path, options.open(named.path).map_err(plain)?, true)?;
     output.cut(bytes)?;
     Ok(output)
 }

@@ -32,12 +32,13 @@ impl History {
     }
 
     /// Appends the commands of this session to the file, which may have grown meanwhile. A file that cannot be written
-    /// is not tried again.
+    /// is not tried again, and the failure is recorded for the end of the command.
     pub(crate) fn save(&mut self) {
         let Some(file) = self.file.as_ref().filter(|_| self.new < self.lines.len()) else {
             return;
         };
-        if add(file, &self.lines[self.new..]).is_err() {
+        if let Err(error) = add(file, &self.lines[self.new..]) {
+            gate::failed(file, &error);
             self.file = None;
         }
         self.new = self.lines.len();

@@ -99,8 +99,7 @@ pub fn width() -> Option<usize> {
 }
 
 /// Opens the view and returns when the user leaves it. The terminal is put back as it was, also when a signal ends the
-/// process. Commands are kept for the next time where the user's files are; it is not an
-/// error if they cannot be.
+/// process. Commands are kept for the next time where the user's files are; a failure is recorded for the end.
 fn run(interpreter: Interpreter) -> io::Result<()> {
     let mut screen = Screen::open()?;
     let mut view = View::new(interpreter);

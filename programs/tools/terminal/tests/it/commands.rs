@@ -115,6 +115,23 @@ fn two_sessions_keep_the_commands_of_both() {
 }
 
 #[test]
+fn commands_that_cannot_be_kept_are_reported() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("no_history");
+    fs::create_dir_all(&folder).expect("a folder");
+    // A folder cannot be replaced.
+    let file = folder.join("z8k/history");
+    fs::create_dir_all(&file).expect("a folder");
+    let mut view = view(true);
+    view.keep_commands(file.clone());
+    for command in ["step", "board"] {
+        view.execute(command, &mut |_| false);
+        view.save_commands();
+    }
+    let reason = "it is a folder; specify a file in it".to_owned();
+    assert_eq!(streams::gate::failures(), [(file, reason)]);
+}
+
+#[test]
 fn a_pace_is_kept_and_debts_are_forgiven() {
     let mut view = view_of(" .z8002; .text; .word 0,0x4000,start\nstart: jr start\n", true);
     press(&mut view, "--");
