@@ -30,5 +30,7 @@ pub fn make(path: &Path, contents: &[u8]) -> Result<()> {
 ///
 /// The path is a folder, the file is write-protected, or its folder does not exist.
 pub fn check(path: &Path) -> Result<()> {
-    gate::check_output(path.into()).with_context(|| format!("cannot write {}", path.display()))
+    gate::check(path.into())
+        .map(drop)
+        .with_context(|| format!("cannot write {}", path.display()))
 }

@@ -2,27 +2,23 @@
 //! kept.
 
 use std::io::{self, Read, stdin};
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
+use streams::gate::signal;
 
 /// The exit status of a command ended by Ctrl-C: 128 plus the number of the signal.
 pub const CTRL_C: u8 = 130;
 
-/// The exit status requested by the last signal; 0 if there was none.
-static STATUS: AtomicU8 = AtomicU8::new(0);
-
 /// Returns the exit status of a command ended by a signal, following the shell's convention: 128 plus the number of the
 /// signal, such as 143 for SIGTERM. It is 130, for Ctrl-C, if no signal has arrived or the system has none.
 pub fn status() -> u8 {
-    match STATUS.load(Ordering::Relaxed) {
-        0 => CTRL_C,
-        status => status,
-    }
+    let signal = signal().load(Ordering::Relaxed) as u8;
+    if signal == 0 { CTRL_C } else { 128 + signal }
 }
 
 /// A flag that the user's request to stop sets. Clones share the flag.
@@ -153,15 +149,12 @@ pub fn on_end(handler: impl FnMut() + Send + 'static) -> Result<()> {
 #[cfg(unix)]
 fn on(hangs_up: bool, mut handler: impl FnMut() + Send + 'static) -> Result<()> {
     use signal_hook::consts::{SIGABRT, SIGHUP, SIGINT, SIGQUIT, SIGTERM};
-    let known: &[i32] = if hangs_up {
-        &[SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT]
-    } else {
-        &[SIGINT, SIGTERM]
-    };
+    let all = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT];
+    let known = &all[..if hangs_up { all.len() } else { 2 }];
     let mut signals = signal_hook::iterator::Signals::new(known).context("cannot handle signals")?;
     let listen = move || {
-        for signal in signals.forever() {
-            STATUS.store(128 + signal as u8, Ordering::Relaxed);
+        for number in signals.forever() {
+            signal().store(number as usize, Ordering::Relaxed);
             handler();
         }
     };
@@ -170,7 +163,11 @@ fn on(hangs_up: bool, mut handler: impl FnMut() + Send + 'static) -> Result<()> 
 }
 
 #[cfg(not(unix))]
-fn on(_: bool, handler: impl FnMut() + Send + 'static) -> Result<()> {
+fn on(_: bool, mut handler: impl FnMut() + Send + 'static) -> Result<()> {
+    let handler = move || {
+        signal().store((CTRL_C - 128).into(), Ordering::Relaxed);
+        handler();
+    };
     ctrlc::set_handler(handler).context("cannot handle Ctrl-C")
 }
 

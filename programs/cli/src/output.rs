@@ -119,7 +119,8 @@ pub fn note_outputs(matches: &ArgMatches) -> Result<()> {
     let mut standard = 0;
     for id in matches.ids() {
         let inputs = matches.try_get_many::<PathBuf>(id.as_str()).ok().flatten();
-        for input in inputs.into_iter().flatten() {
+        // What a machine may write is named as well, and is no input.
+        for input in inputs.into_iter().flatten().filter(|_| id != "allow") {
             gate::name_input(input);
             standard += usize::from(is_standard(input));
         }

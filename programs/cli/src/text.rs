@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::io::{self, ErrorKind, Write, stderr};
 use std::process::ExitCode;
 use std::sync::OnceLock;
+use std::sync::atomic::Ordering;
 
 use anyhow::{Error, Result};
 use streams::{gate, harmless, standard_output, without_numbers};
@@ -152,8 +153,8 @@ pub fn grouped(number: impl Into<u64>) -> String {
     text
 }
 
-/// Returns the exit status of a command: the status in `result` or, after an error, 1. An error is reported on standard
-/// error, preceded by the command's name.
+/// Returns the exit status of a command: the status in `result` or, after an error, 1 or, if a signal has come, 128 plus
+/// its number. An error is reported on standard error, preceded by the command's name.
 ///
 /// A broken pipe gives status 0 without a report, since the reader of the output needs no more of it. Writes that failed
 /// are reported, with status 1, even if only a guest was told.
@@ -168,7 +169,8 @@ pub fn exit_code(command: &str, result: Result<ExitCode>) -> ExitCode {
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             tell(format_args!("{command}: {error:#}"));
-            ExitCode::FAILURE
+            let signal = gate::signal().load(Ordering::Relaxed) as u8;
+            ExitCode::from(if signal == 0 { 1 } else { 128 + signal })
         }
     }
 }

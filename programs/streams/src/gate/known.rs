@@ -114,14 +114,12 @@ pub fn check_input(path: &Path) -> io::Result<()> {
 ///
 /// As in [`check_input`].
 pub fn note_input(path: &Path) -> io::Result<()> {
-    if is_standard(path) {
-        name_input(path);
-    } else {
-        let mut known = known();
-        if !known.inputs.iter().any(|input| input == path) {
-            known.inputs.push(path.to_owned());
-        }
+    let path = stream(path, INPUT);
+    let mut known = known();
+    if !known.inputs.iter().any(|input| input == path) {
+        known.inputs.push(path.to_owned());
     }
+    drop(known);
     check_input(path)
 }
 
@@ -152,9 +150,10 @@ pub fn input(named: Named<'_>) -> io::Result<Vec<u8>> {
     }
 }
 
-/// Returns the files that were read, in the order in which they were first opened.
+/// Returns the files that were read, without standard input, in the order in which they were first opened.
 pub fn inputs() -> Vec<PathBuf> {
-    known().inputs.clone()
+    let is_file = |path: &&PathBuf| *path != Path::new(INPUT);
+    known().inputs.iter().filter(is_file).cloned().collect()
 }
 
 /// Registers an output before anything is written.
@@ -210,17 +209,12 @@ fn overwrites(output: &Path, input: &Path) -> Error {
     Error::new(ErrorKind::InvalidInput, message)
 }
 
-/// Checks an output by the rules of its origin.
+/// Checks an output by the rules of its origin, and returns what is there.
 ///
 /// # Errors
 ///
 /// They refuse it.
-pub fn check_output(named: Named<'_>) -> io::Result<()> {
-    check(named).map(drop)
-}
-
-/// Checks an output by the rules of its origin, and returns what is there.
-pub(super) fn check(named: Named<'_>) -> io::Result<Option<Metadata>> {
+pub fn check(named: Named<'_>) -> io::Result<Option<Metadata>> {
     let Named { path, by } = named;
     let refused = |message: &str| Err(Error::new(ErrorKind::PermissionDenied, message));
     if by.refuses(Hazard::Link) && path.is_symlink() {
@@ -253,11 +247,10 @@ pub(super) fn check(named: Named<'_>) -> io::Result<Option<Metadata>> {
     if by.refuses(Hazard::Protected) {
         check_writable(path)?;
     }
-    if by.refuses(Hazard::Input) {
-        let known = known();
-        if let Some(input) = known.inputs.iter().find(|input| is_same(input, path)) {
-            return Err(overwrites(path, input));
-        }
+    if by.refuses(Hazard::Input)
+        && let Some(input) = known().inputs.iter().find(|input| is_same(input, path))
+    {
+        return Err(overwrites(path, input));
     }
     Ok(about)
 }

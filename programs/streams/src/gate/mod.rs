@@ -18,11 +18,13 @@ mod write;
 
 pub use changes::{alone, make_executable, make_folder, remove, remove_output, rename, set_modified, set_read_only};
 pub use known::{
-    Named, check_input, check_output, check_writable, failed, failures, forget_outputs, input, inputs, is_output,
-    is_same, name_input, note_input, note_output,
+    Named, check, check_input, check_writable, failed, failures, forget_outputs, input, inputs, is_output, is_same,
+    name_input, note_input, note_output,
 };
 pub use place::{Found, folder, within};
-pub use read::{STANDARD, bound, contents, is_standard, limited, megabytes, nearest, opened, part, regular, to_end};
+pub use read::{
+    STANDARD, bound, contents, is_standard, limited, megabytes, nearest, opened, part, regular, signal, to_end,
+};
 pub use rules::{Answer, By, HAZARDS, Hazard, RULES};
 pub use shared::{Shared, append, continued};
 pub use write::{make, replace};

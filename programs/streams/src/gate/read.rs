@@ -4,7 +4,9 @@ use std::env;
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read, Seek, SeekFrom, Write as _, stderr};
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::sync::{Arc, LazyLock};
 use std::thread;
 use std::time::Duration;
 
@@ -91,27 +93,39 @@ pub fn opened(path: &Path) -> io::Result<File> {
     waited(path, |path| File::open(path))
 }
 
-/// Opens a pipe or a device. A pipe that nobody has opened at its other end is waited for, with a note on standard error
-/// after a second.
+/// The signal that ends this process; 0 before one arrives. Handlers of signals set it, and it ends the wait for a pipe.
+pub fn signal() -> &'static Arc<AtomicUsize> {
+    static SIGNAL: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
+    &SIGNAL
+}
+
+/// Opens a pipe or a device. A pipe that nobody has opened at its other end is waited for, until a [`signal`] arrives,
+/// with a note on standard error after a second.
 pub(super) fn waited(path: &Path, open: fn(&Path) -> io::Result<File>) -> io::Result<File> {
-    const NOTE: Duration = Duration::from_secs(1);
+    const LOOK: Duration = Duration::from_millis(200);
     let (sender, receiver) = sync_channel(1);
     let own = path.to_owned();
-    // It may wait for ever: a signal ends it with the process.
+    // It may wait for ever, and ends with the process.
     let Ok(_) = thread::Builder::new().spawn(move || drop(sender.send(open(&own)))) else {
         return open(path).map_err(plain);
     };
-    let opened = match receiver.recv_timeout(NOTE) {
-        Err(RecvTimeoutError::Timeout) => {
+    let mut looks = 0;
+    loop {
+        match receiver.recv_timeout(LOOK) {
+            Ok(opened) => return opened.map_err(plain),
+            Err(RecvTimeoutError::Disconnected) => return Err(io::ErrorKind::BrokenPipe.into()),
+            Err(RecvTimeoutError::Timeout) => looks += 1,
+        }
+        if signal().load(Ordering::Relaxed) != 0 {
+            let message = "interrupted while waiting for the other end of the pipe";
+            return Err(io::Error::new(io::ErrorKind::Interrupted, message));
+        }
+        // A second.
+        if looks == 5 {
             let note = format!("waiting for the other end of the pipe {}", path.display());
             let _ = writeln!(stderr(), "{}", harmless(&note, &[]));
-            receiver.recv().ok()
         }
-        opened => opened.ok(),
-    };
-    opened
-        .unwrap_or_else(|| Err(io::ErrorKind::BrokenPipe.into()))
-        .map_err(plain)
+    }
 }
 
 /// Opens a regular file, for callers that read it more than once or also write it.
@@ -147,13 +161,9 @@ fn missing(path: &Path) -> String {
     let wrong = path.file_name().unwrap_or_default().to_string_lossy();
     let names = fs::read_dir(folder(path)).into_iter().flatten().flatten();
     let names = names.map(|entry| entry.file_name().to_string_lossy().into_owned());
-    match nearest(&wrong, names) {
-        Some(name) => {
-            let near = path.with_file_name(name);
-            format!("no such file; did you mean {}?", near.display())
-        }
-        None => "no such file".to_owned(),
-    }
+    let near = nearest(&wrong, names).map(|name| path.with_file_name(name));
+    let meant = near.map(|near| format!("; did you mean {}?", near.display()));
+    format!("no such file{}", meant.unwrap_or_default())
 }
 
 /// Returns the name nearest to a wrong one, ignoring case; `None` if none is within an edit distance of 2 and of less

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use super::known::{Named, check, check_no_input, failed, is_same};
-use super::read::regular;
+use super::place::target;
+use super::read::{regular, waited};
 use crate::text::plain;
 
 /// An open file. If it can be written, it is locked: no other process writes it.
@@ -28,12 +29,10 @@ impl Shared {
     ///
     /// The file cannot be opened; it is to be written, and another process has opened it; or another process writes it.
     pub fn open(path: &Path, writable: bool) -> io::Result<Self> {
-        let file = if writable {
-            regular(path)?;
-            OpenOptions::new().read(true).write(true).open(path).map_err(plain)?
-        } else {
-            regular(path)?
-        };
+        let mut file = regular(path)?;
+        if writable {
+            file = OpenOptions::new().read(true).write(true).open(path).map_err(plain)?;
+        }
         Self::locked(path, file, writable)
     }
 
@@ -161,16 +160,20 @@ pub fn append(named: Named<'_>, bytes: u64) -> io::Result<Shared> {
     Ok(output)
 }
 
-/// Opens a file of results, to which lines are added: one that exists, if a run is resumed, and otherwise a new one.
+/// Opens a file of results, to which lines are added: one that exists, if a run is resumed, and otherwise a new one. A
+/// pipe is waited for, and a device is written.
 ///
 /// # Errors
 ///
 /// The file cannot be written, or, if the run is not resumed, exists.
 pub fn continued(path: &Path, resume: bool) -> io::Result<Shared> {
-    check(path.into())?;
+    if check(path.into())?.is_some_and(|known| !known.is_file()) {
+        let file = waited(path, |path| OpenOptions::new().write(true).open(path))?;
+        return Ok(Shared { path: path.to_owned(), file: Arc::new(file), _lock: None });
+    }
     let mut options = OpenOptions::new();
     options.read(true).append(true).create(resume).create_new(!resume);
-    Shared::locked(path, options.open(path).map_err(plain)?, true)
+    Shared::locked(path, options.open(target(path)?).map_err(plain)?, true)
 }
 
 /// The process that has locked a file, where the system reports it.

@@ -75,7 +75,7 @@ pub fn debug(mut interpreter: Interpreter, script: Option<&Path>, text: bool) ->
     let script = Script::open(script)
         .map_err(|error| anyhow!("cannot read {name}: {error}; expected a file of commands or - after --batch"))?;
     let form = if text { Form::Text } else { Form::Json };
-    let signal = script.signal();
+    let signal = streams::gate::signal();
     let mut tick = |_: &Session| signal.load(Ordering::Relaxed) != 0;
     let mut output = streams::standard_output();
     let failed = command::batch(
@@ -85,10 +85,13 @@ pub fn debug(mut interpreter: Interpreter, script: Option<&Path>, text: bool) ->
         &mut output,
         &mut tick,
     )?;
-    Ok(ExitCode::from(match signal.load(Ordering::Relaxed) {
-        0 => u8::from(failed > 0),
-        signal => 128 + signal as u8,
-    }))
+    let signal = signal.load(Ordering::Relaxed) as u8;
+    let status = if signal == 0 {
+        u8::from(failed > 0)
+    } else {
+        128 + signal
+    };
+    Ok(ExitCode::from(status))
 }
 
 /// The width of the terminal on standard output, in columns; `None` if standard output is not a terminal.

@@ -3,14 +3,13 @@
 use std::io::{self, BufRead, Read};
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use streams::gate;
 use z8000_debugger::command;
 
 pub(crate) struct Script {
     input: Box<dyn BufRead>,
-    /// The signal that has come; 0 for none.
-    signal: Arc<AtomicUsize>,
     /// True where a signal ends the process.
     at_once: Arc<AtomicBool>,
 }
@@ -22,31 +21,22 @@ impl Script {
     ///
     /// The file cannot be opened, or the system does not allow handlers.
     pub(crate) fn open(path: &Path) -> io::Result<Self> {
-        let script = Self {
-            input: command::script(path)?,
-            signal: Arc::default(),
-            at_once: Arc::default(),
-        };
+        let script = Self { input: command::script(path)?, at_once: Arc::default() };
         #[cfg(unix)]
         for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
             use signal_hook::flag;
             // The first signal makes the second one end the process.
             flag::register_conditional_default(signal, Arc::clone(&script.at_once))?;
             flag::register(signal, Arc::clone(&script.at_once))?;
-            flag::register_usize(signal, Arc::clone(&script.signal), signal as usize)?;
+            flag::register_usize(signal, Arc::clone(gate::signal()), signal as usize)?;
         }
         Ok(script)
-    }
-
-    /// The signal that has come, which is 0 before one comes.
-    pub(crate) fn signal(&self) -> Arc<AtomicUsize> {
-        Arc::clone(&self.signal)
     }
 }
 
 impl Read for Script {
     fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
-        if self.signal.load(Ordering::Relaxed) != 0 {
+        if gate::signal().load(Ordering::Relaxed) != 0 {
             return Ok(0);
         }
         self.at_once.store(true, Ordering::Relaxed);

@@ -65,10 +65,9 @@ fn launch(attributes: &Attributes) -> Result<Interpreter> {
         }
         return Ok(interpreter);
     }
-    let allow = launch.allow.into_iter().map(Into::into).collect();
     let image = Image {
         program: launch.program,
-        described: DescribedMachine { file: launch.machine, allow },
+        described: DescribedMachine { file: launch.machine, allow: launch.allow },
         line_map: launch.line_map,
         memory: DataMemory { data: launch.data },
         engine: launch.engine.unwrap_or_default(),

@@ -30,7 +30,7 @@ pub(crate) struct DescribedMachine {
     /// Allow the machine to use and change this file, or to use the files in this folder. By default, a machine may use
     /// only files in the folder of its description and may not change any. May be repeated.
     #[arg(long, value_name = "PATH", requires = "machine")]
-    pub(crate) allow: Vec<std::ffi::OsString>,
+    pub(crate) allow: Vec<PathBuf>,
 }
 
 impl DescribedMachine {
@@ -51,8 +51,7 @@ impl DescribedMachine {
         };
         let mut description = described.with_context(|| path.display().to_string())?;
         description.reach.files = &Formats;
-        // No paths in the arguments, which are inputs: this is what may be written.
-        description.reach.allowed = self.allow.iter().map(PathBuf::from).collect();
+        description.reach.allowed.clone_from(&self.allow);
         description.reach.allowed.extend(written().iter().cloned());
         cli::note(description.outputs(), By::Description)?;
         description.inputs().try_for_each(|path| gate::check_input(&path))?;

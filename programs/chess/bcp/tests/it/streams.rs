@@ -100,7 +100,11 @@ fn a_dash_is_a_stream() {
     for (words, part) in [
         (
             "table1 --positions 5 --out - --resume",
-            "cannot resume a run whose results go to standard output: write them to a file",
+            "cannot resume a run whose results go to standard output, a pipe or a device: write them to a file",
+        ),
+        (
+            "table1 --positions 5 --out /dev/null --resume",
+            "cannot resume a run whose results go to standard output, a pipe or a device: write them to a file",
         ),
         ("table1 --positions 5 --out - --report -", "cannot both be"),
         ("table1 --positions 5 --out .", "is a folder"),

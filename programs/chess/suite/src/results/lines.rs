@@ -237,35 +237,38 @@ pub struct Writer<L: Line> {
     path: PathBuf,
     /// `None` for standard output.
     file: Option<Shared>,
+    /// Lines are written in order and cannot be changed: to standard output, a pipe or a device.
+    streams: bool,
     /// Bytes of whole lines in the file.
     length: u64,
     records: BTreeMap<L::Key, L>,
-    /// For standard output: the keys of the lines still to come, in order.
+    /// For a stream: the keys of the lines still to come, in order.
     waiting: VecDeque<L::Key>,
 }
 
 impl<L: Line> Writer<L> {
     /// Opens a file for the results of a run. If the run is resumed, the results in the file are kept; `check` fails
     /// for a result that does not belong to this run. The file `-` is standard output, where lines are in order from
-    /// the start.
+    /// the start, as in a pipe or a device.
     ///
     /// # Errors
     ///
     /// The file cannot be read or written; it exists and the run is not resumed; another process is writing it; the
-    /// file contains results of another run; or the results went to standard output, which cannot be resumed.
+    /// file contains results of another run; or the results went to a stream, which cannot be resumed.
     pub fn open(path: &Path, resume: bool, check: impl Fn(&L) -> Result<()>) -> Result<Self> {
         let mut writer = Self {
             path: path.to_owned(),
             file: None,
+            streams: cli::is_standard(path) || path.metadata().is_ok_and(|about| !about.is_file() && !about.is_dir()),
             length: 0,
             records: BTreeMap::new(),
             waiting: VecDeque::new(),
         };
+        ensure!(
+            !(resume && writer.streams),
+            "cannot resume a run whose results go to standard output, a pipe or a device: write them to a file"
+        );
         if cli::is_standard(path) {
-            ensure!(
-                !resume,
-                "cannot resume a run whose results go to standard output: write them to a file"
-            );
             return Ok(writer);
         }
         let name = path.display();
@@ -275,6 +278,10 @@ impl<L: Line> Writer<L> {
             ErrorKind::ResourceBusy => anyhow!("{name} is being written by another process: {error}"),
             _ => anyhow::Error::from(error).context(format!("cannot write {name}")),
         })?;
+        if writer.streams {
+            writer.file = Some(file);
+            return Ok(writer);
+        }
         let own = gate::contents(path).with_context(|| format!("cannot read {name}"))?;
         let lines = Lines::parse(&own).with_context(|| name.to_string())?;
         for record in lines.records.values() {
@@ -291,9 +298,9 @@ impl<L: Line> Writer<L> {
         Ok(writer)
     }
 
-    /// Sets the order of the lines on standard output, whatever the order in which they are finished.
+    /// Sets the order of the lines in a stream, whatever the order in which they are finished.
     pub fn expect(&mut self, keys: impl IntoIterator<Item = L::Key>) {
-        if self.file.is_none() {
+        if self.streams {
             self.waiting = keys.into_iter().collect();
         }
     }
@@ -309,30 +316,30 @@ impl<L: Line> Writer<L> {
     ///
     /// The result cannot be written; the file is then unchanged.
     pub fn append(&mut self, record: L) -> Result<()> {
-        let line = record.line()?;
-        match &mut self.file {
-            None => {
-                self.records.insert(record.key(), record);
-                return self.stream();
+        if let Some(file) = self.file.as_mut().filter(|_| !self.streams) {
+            let line = record.line()?;
+            let written = file.write_all(line.as_bytes());
+            if let Err(error) = written.and_then(|()| file.sync()) {
+                // Half a line on a full disk must not precede the next one.
+                file.cut(self.length)?;
+                return Err(error).with_context(|| format!("cannot write {}", self.path.display()));
             }
-            Some(file) => {
-                let written = file.write_all(line.as_bytes());
-                if let Err(error) = written.and_then(|()| file.sync()) {
-                    // Half a line on a full disk must not precede the next one.
-                    file.cut(self.length)?;
-                    return Err(error).with_context(|| format!("cannot write {}", self.path.display()));
-                }
-                self.length += line.len() as u64;
-            }
+            self.length += line.len() as u64;
         }
         self.records.insert(record.key(), record);
-        Ok(())
+        self.stream()
     }
 
-    /// Prints the lines whose turn it is.
+    /// Writes the lines to a stream whose turn it is.
     fn stream(&mut self) -> Result<()> {
         while let Some(record) = self.waiting.front().and_then(|key| self.records.get(key)) {
-            cli::print(record.line()?)?;
+            let line = record.line()?;
+            match &mut self.file {
+                None => cli::print(line)?,
+                Some(file) => file
+                    .write_all(line.as_bytes())
+                    .context(format!("cannot write {}", self.path.display()))?,
+            }
             self.waiting.pop_front();
         }
         Ok(())
@@ -348,13 +355,11 @@ impl<L: Line> Writer<L> {
         self.waiting.retain(|key| self.records.contains_key(key));
         let streamed = self.stream();
         let records: Vec<L> = self.records.into_values().collect();
-        let written = match self.file {
-            None => streamed,
-            Some(_) => {
-                let text: Result<String> = records.iter().map(Line::line).collect();
-                text.and_then(|text| cli::write(&self.path, text.as_bytes()))
-            }
-        };
+        if self.streams {
+            return (records, streamed);
+        }
+        let text: Result<String> = records.iter().map(Line::line).collect();
+        let written = text.and_then(|text| cli::write(&self.path, text.as_bytes()));
         (records, written)
     }
 }

@@ -87,7 +87,7 @@ pub(crate) fn ar(arguments: &Arguments) -> Result<()> {
             if action == 'x' {
                 // A member may have the name of the archive.
                 let mut extracted = found.members.iter().filter(|member| wanted(member));
-                extracted.try_for_each(|member| extract(member, |named, _| gate::check_output(named)))?;
+                extracted.try_for_each(|member| extract(member, |named, _| gate::check(named).map(drop)))?;
             }
             for member in found.members.iter().filter(|member| wanted(member)) {
                 show(member, action, has('v'))?;

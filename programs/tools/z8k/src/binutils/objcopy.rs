@@ -159,12 +159,8 @@ fn renaming(text: &str) -> Result<(String, String), String> {
 
 /// Copies; an output of an earlier run does not stay after an error.
 pub(crate) fn objcopy(arguments: &Arguments) -> Result<()> {
-    copied(arguments).inspect_err(|_| {
-        arguments
-            .output
-            .iter()
-            .for_each(|output| gate::remove_output(output.path()))
-    })
+    let output = arguments.output.iter().map(Output::path);
+    copied(arguments).inspect_err(|_| output.for_each(gate::remove_output))
 }
 
 fn copied(arguments: &Arguments) -> Result<()> {

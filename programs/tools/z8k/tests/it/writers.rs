@@ -5,9 +5,9 @@
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
-use std::process::{Output, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use crate::harness::{fed, rows, words};
 
@@ -38,7 +38,7 @@ impl Writer<'_> {
     /// Runs the command with an output, in a shell that has set limits. Returns what it said, too.
     fn run(&self, limits: &str, out: &str) -> (Output, String) {
         let mut command = crate::environment::program("bash");
-        command.args(["-c", &format!("{limits} exec \"$0\" \"$@\""), self.binary]);
+        command.args(["-c", &format!("{limits} \"$0\" \"$@\""), self.binary]);
         command.args(words(&self.command.replace("OUT", out)));
         // The commands that take input play games.
         let output = fed(command.current_dir(self.folder), "e4\nquit\n", Stdio::piped());
@@ -90,6 +90,46 @@ impl Writer<'_> {
         assert!(!works || says, "{} with {out} {limits}: {said}", self.command);
     }
 
+    /// Checks a device, a full one, a link to nothing, and a pipe without a reader, for which no command waits after a
+    /// signal. Only CP/M-8000 listens to SIGHUP.
+    fn meets_streams(&self, works: bool) {
+        self.fails(works, "", "/dev/full", &["No space left"]);
+        if !works {
+            return;
+        }
+        self.clear();
+        let (loose, pipe) = (self.folder.join("loose"), self.folder.join("pipe"));
+        symlink("out", &loose).expect("a link");
+        for out in ["/dev/null", "loose"] {
+            let (output, said) = self.run("", out);
+            assert!(output.status.success(), "{} with {out}: {said}", self.command);
+        }
+        assert!(
+            self.folder.join("out").is_file() && loose.is_symlink(),
+            "{}",
+            self.command
+        );
+        fs::remove_file(loose).expect("the link");
+        let made = Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs");
+        assert!(made.success());
+        let signals = [("TERM", 143), ("INT", 130), ("HUP", 129)];
+        let count = if self.command.starts_with("cpm ") { 3 } else { 1 };
+        for (signal, status) in &signals[..count] {
+            let limits = format!("exec timeout --preserve-status --kill-after 20 --signal {signal} 0.6");
+            let (output, said) = self.run(&limits, "pipe");
+            assert_eq!(
+                output.status.code(),
+                Some(*status),
+                "{}, {signal}: {said}",
+                self.command
+            );
+        }
+        fs::remove_file(pipe).expect("the pipe");
+        self.clear();
+        let (output, said) = self.run("", "out");
+        assert!(output.status.success(), "{}: {said}", self.command);
+    }
+
     /// Whether the command has left alone a file that exists.
     fn leaves(&self, said: &str) -> bool {
         STAYS.contains(&self.command) && said.contains("exists: use --resume")
@@ -135,7 +175,9 @@ impl Writer<'_> {
         }
         fs::remove_dir_all(&closed).expect("the folder");
         if !is_empty {
-            self.fails(works, "", "/dev/full", &["No space left", "not a regular file"]);
+            // What continues a run continues no device.
+            let command = &self.command.replace("--resume ", "");
+            Writer { command, ..*self }.meets_streams(works);
         }
 
         if works {
