@@ -266,7 +266,7 @@ impl Game {
         let side = match self.person {
             Person::White => Colour::White,
             Person::Black => Colour::Black,
-            Person::Both | Person::None => self.turn(),
+            Person::Both | Person::None => self.record.now().position.side_to_play(),
         };
         self.record.ending = Some(Ending::Resignation(side));
         self.claim = None;
@@ -319,10 +319,6 @@ impl Game {
             );
         }
         Ok(())
-    }
-
-    fn turn(&self) -> Colour {
-        self.record.now().position.side_to_play()
     }
 
     fn note(&mut self, iteration: &Iteration) {

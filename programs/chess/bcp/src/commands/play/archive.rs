@@ -1,9 +1,10 @@
 //! The file in which games are saved, and the date recorded with them.
 
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 
 /// A file of games, and its contents before the current game.
 #[derive(Debug)]
@@ -11,6 +12,8 @@ pub(super) struct Archive {
     /// Its path.
     pub(super) path: PathBuf,
     before: Vec<u8>,
+    /// What it contains, unless another program changes it.
+    saved: RefCell<Vec<u8>>,
 }
 
 impl Archive {
@@ -21,15 +24,8 @@ impl Archive {
     /// It cannot be read, or no file can be written there.
     pub(super) fn open(path: &Path) -> Result<Self> {
         cli::check(path)?;
-        // A file that is not a plain one, such as /dev/stdout, holds nothing.
-        let is_file = path.is_file();
-        let before = if is_file {
-            // It is read and written by the same command, on purpose.
-            cli::contents(path).with_context(|| format!("cannot read {}", path.display()))?
-        } else {
-            Vec::new()
-        };
-        Ok(Self { path: path.to_owned(), before })
+        let before = held(path)?;
+        Ok(Self { path: path.to_owned(), saved: before.clone().into(), before })
     }
 
     /// Returns true if a path names this file, however it is written.
@@ -42,9 +38,14 @@ impl Archive {
     ///
     /// # Errors
     ///
-    /// The file cannot be written.
+    /// The file cannot be written, or another program has changed it: its games are not replaced.
     pub(super) fn save(&self, game: &str) -> Result<()> {
-        cli::write(&self.path, &self.with(game))
+        let _alone = cli::gate::alone(&self.path);
+        let unchanged = !self.path.is_file() || held(&self.path)? == *self.saved.borrow();
+        ensure!(unchanged, "another program has changed {}", self.path.display());
+        cli::write(&self.path, &self.with(game))?;
+        *self.saved.borrow_mut() = self.with(game);
+        Ok(())
     }
 
     /// Saves the game for the last time: the next game goes after it.
@@ -68,12 +69,18 @@ impl Archive {
     }
 }
 
+/// The contents of a file; one that is not a plain file, such as /dev/stdout, holds nothing.
+fn held(path: &Path) -> Result<Vec<u8>> {
+    // It is read and written by the same command, on purpose.
+    let contents = path.is_file().then(|| cli::contents(path)).transpose();
+    let contents = contents.with_context(|| format!("cannot read {}", path.display()))?;
+    Ok(contents.unwrap_or_default())
+}
+
 /// Today in UTC as in PGN: `2026.11.22`.
 pub(super) fn today() -> String {
-    let seconds = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .map_or(0, |since| since.as_secs());
-    date(seconds / 86_400)
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    date(since.as_secs() / 86_400)
 }
 
 /// The date `days` days after the first of January 1970.
@@ -123,7 +130,7 @@ mod tests {
             ("1\r\n", "1\r\n\ngame"),
             ("1\r\n\r\n", "1\r\n\r\ngame"),
         ] {
-            let archive = Archive { path: PathBuf::new(), before: before.into() };
+            let archive = Archive { path: PathBuf::new(), before: before.into(), saved: RefCell::default() };
             assert_eq!(
                 String::from_utf8(archive.with("game")).as_deref(),
                 Ok(with),
@@ -133,11 +140,30 @@ mod tests {
     }
 
     #[test]
+    fn games_of_another_program_are_not_replaced() {
+        let path = std::env::temp_dir().join(format!("bcp-archive-{}.pgn", std::process::id()));
+        let [mine, other] = [0, 1].map(|_| Archive::open(&path).expect("an archive"));
+        for game in ["begun", "ended"] {
+            mine.save(game).expect("it is alone");
+        }
+        assert!(
+            other
+                .save("lost")
+                .is_err_and(|error| error.to_string().contains("another program"))
+        );
+        assert_eq!(held(&path).expect("the file"), b"ended");
+        // A file that is gone is made again.
+        cli::gate::remove(path.as_path().into()).expect("it goes");
+        other.save("alone").expect("a new file");
+        cli::gate::remove(path.as_path().into()).expect("it goes");
+    }
+
+    #[test]
     fn a_file_is_known_by_all_its_names_before_it_is_written() {
         let folder = std::env::temp_dir().canonicalize().expect("a folder");
         let name = folder.file_name().expect("a name");
         let path = folder.join("bcp-archive-that-does-not-exist.pgn");
-        let archive = Archive { path: path.clone(), before: Vec::new() };
+        let archive = Archive { path: path.clone(), before: Vec::new(), saved: RefCell::default() };
         let other_name = folder.join("..").join(name).join("bcp-archive-that-does-not-exist.pgn");
         assert!(archive.is_at(&path) && archive.is_at(&other_name));
         assert!(!archive.is_at(&folder.join("bcp-archive-of-others.pgn")) && !archive.is_at(&folder));

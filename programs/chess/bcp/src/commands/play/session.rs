@@ -168,10 +168,8 @@ impl Session {
     /// The file cannot be written.
     pub(super) fn save_at_end(&self) -> Result<()> {
         let text = self.pgn()?;
-        match &self.archive {
-            Some(archive) if !self.record.is_empty() => archive.save(&text),
-            _ => Ok(()),
-        }
+        let archive = self.archive.as_ref().filter(|_| !self.record.is_empty());
+        archive.map_or(Ok(()), |archive| archive.save(&text))
     }
 
     fn greet(&self) -> Result<()> {
