@@ -3,7 +3,7 @@
 ! "It used knowledge of the king positions, and geometric properties of
 ! moves, to reduce the work required."  A piece gives check from a square
 ! whose distance to the king is one over which it attacks; a table says whether it can
-! reach such a square in one move.  A piece that stands between a sliding piece
+! reach such a square in one move.  A piece between a sliding piece
 ! and the king discovers check.  Its moves, promotions, captures en passant and
 ! castling are few, and are tried on the board.
 !

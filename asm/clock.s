@@ -104,7 +104,7 @@ stop_clock:
         subl    rr2,elapsed
         jr      gt,1f
         subl    rr2,rr2
-        inc     r3,#1                   ! 0 would be no limit
+        inc     r3,#1                   ! 0 would mean no limit
 1:      ldl     time,rr2
         test    moves_to_go
         ret     z

@@ -33,7 +33,7 @@ read_line:
         clr     r1
         ldb     rl1,line_length
         clrb    line(r1)
-        ldb     rl0,#10                 ! the system writes a carriage return alone
+        ldb     rl0,#10                 ! the system writes only a carriage return
         jr      putc
 
         .else

@@ -86,13 +86,13 @@
 ! first, then the queens', rooks', bishops', knights' and pawns'; 1: the pawns'
 ! first, then the knights' and so on to the king's; 2: the reverse of 0; from 3
 ! to 9999: piece by piece in a random order with this number as seed, the king's
-! last.  2 is also inferred from Table 1.
+! last.  2 is chosen by Table 1, but not significantly better than 0.
         .ifndef LIST_ORDER
         .equ    LIST_ORDER, 2
         .endif
 
-! Two experiments that no source suggests: section 7 of the paper names all
-! points in which the program differed from QUIESCE, and these are not among them.
+! Two experiments, which no source gives to the tested program
+! (docs/explanation/table1.md).
 !
 ! 1: the root has no null move.  All its legal moves are scanned, as a program
 ! derived from a playing program might do; 0: the null move is a choice there, too.

@@ -82,7 +82,7 @@ judge_flights:
         add     r1,r0
         cp      r1,#2
         jr      ne,1f
-        bit     r0,#0                   ! one step along each is no line
+        bit     r0,#0                   ! one step along each is not a line
         jr      nz,1f
         add     r9,#OPPOSITION
 
@@ -222,8 +222,8 @@ judge_pawn:
         orb     rl0,1(r5)
         jr      nz,3f
         add     r6,#PAWN_ISOLATED
-3:      sub     r5,r8                   ! enemy pawns that could stop it stand, as they see
-        add     r5,r9                   ! it, on ranks below 7 less its rank
+3:      sub     r5,r8                   ! enemy pawns that could stop it are, from their
+        add     r5,r9                   ! side, on ranks below 7 less its rank
         ldb     rl0,@r5
         orb     rl0,-1(r5)
         orb     rl0,1(r5)
@@ -374,7 +374,7 @@ judge_king:
         extsb   r1
         mult    rr0,#KING_FILE
         add     r6,r1
-        add     r5,r8                   ! pawns before it
+        add     r5,r8                   ! pawns in front of it
         dec     r5,#1
         ldk     r1,#3
         ldk     r0,#0

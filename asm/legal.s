@@ -38,7 +38,7 @@ has_exposed:
         ret     z
         jp      mi,exposed
 
-! seen_along - does the king of the other side see a sliding piece now that a piece has left a line with it?
+! seen_along - does the other side's king see a sliding piece, after a piece has left a line with it?
 ! in     R3 the square it has left, R7
 ! out    Z clear: it does; R1 the first occupied square
 ! uses   R0-R4

@@ -52,7 +52,7 @@
         .endm
 
 ! A list of moves is traversed in the order of what they gain, the largest first; of those that gain equally, the first
-! comes first, or the last if LIST_ORDER says so.
+! listed precedes the others or, depending on LIST_ORDER, follows them.
         .if     LIST_ORDER == REVERSED
 ! from_list - begin with the move of a list that is examined first.
         .macro  from_list move

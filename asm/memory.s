@@ -39,10 +39,10 @@ capture_route:  .space  CODES           ! routine that lists the piece's capture
         .equ    check_route, capture_route+2    ! and its checks
 
 ! ---- the position -------------------------------------------------------
-promoted:       .space  2               ! how many pieces on the board were pawns
+promoted:       .space  2               ! how many pieces on the board are promoted pawns
 on_escape:      .space  2               ! routine to call for each escape; 0: one is enough
         .if     DEEP_MATES
-mate_moves:     .space  2               ! moves to the mates that are sought
+mate_moves:     .space  2               ! number of moves of the mates to search for
 replies:        .space  2               ! escapes found from a check, and the first of them
 reply:          .space  6
         .endif
@@ -68,8 +68,8 @@ depth:          .space  2               ! the iteration
 ranked:         .space  2               ! moves that are in their order in this iteration
 choices_end:    .space  2               ! the moves are at `lists`
 seed:           .space  2               ! of the variety among moves, 0 for none
-lone_rank:      .space  2               ! where the other king stands if it is alone, as the side
-lone_file:      .space  2               ! sees it; otherwise the rank is -1
+lone_rank:      .space  2               ! rank of the other king if it is alone, as the side
+lone_file:      .space  2               ! sees it, otherwise -1; and its file
 hunted_rank:    .space  2               ! the same if the side has the force to mate it
 pawn_files:     .space  2*PAWN_FILES    ! for each file, the ranks on which a side has pawns
 
@@ -103,8 +103,8 @@ keys_end:
 
 ! ---- console, path, stacks ---------------------------------------------------
         .if     CPM
-line_size:      .space  1               ! for the system: how long a line may be,
-line_length:    .space  1               ! and how long it is
+line_size:      .space  1               ! for the system: maximum length of a line,
+line_length:    .space  1               ! and the length of the current one
         .endif
 line:           .space  LINE_SIZE
 line_end:
@@ -168,7 +168,7 @@ kind_mask:      .byte   BY_WHITE_PAWN,0, BY_KNIGHT,0, BY_DIAGONAL,0
                 .byte   BY_BLACK_PAWN,0, BY_KNIGHT,0, BY_DIAGONAL,0
                 .byte   BY_LINE,0, BY_QUEEN,0, BY_KING,0
                 .byte   BY_NOBODY,0
-kind_keys:                              ! where a kind's key for address 0 would stand
+kind_keys:                              ! the address of a kind's key for address 0
         .irp    two, 0, 1, 2, 3, 4, 5
         .word   piece_keys-4*A1+\two*KEYS_OF_TWO, piece_keys-4*A1+\two*KEYS_OF_TWO+0x20
         .endr

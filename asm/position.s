@@ -84,7 +84,7 @@ clear_board:
 ! uses   R0-R4
 ! clocks mean 8,620
 read_board:
-        ld      r4,#H8-7                ! a8, and on along the rank
+        ld      r4,#H8-7                ! a8, then along the rank
 1:      clr     r2                      ! files of this rank
 2:      ldb     rl0,@r9
         inc     r9,#1

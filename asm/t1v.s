@@ -102,7 +102,7 @@ xt1v:
         ret     z
         ld      r0,mate_value
         .if     DEEP_MATES
-        dec     r1,#1                   ! each move more is two plies
+        dec     r1,#1                   ! each further move is two plies
         sub     r0,r1
         sub     r0,r1
         .endif

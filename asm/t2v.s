@@ -49,7 +49,7 @@ t2v_mate:
 ! that led here.
 2:
         .if     ROOT_SCAN
-        cp      r14,#tree               ! who plays has to move
+        cp      r14,#tree               ! the side to play must move
         jr      eq,3f
         .endif
         ldb     rl0,ENTRY_SCORE(r14)
@@ -81,7 +81,7 @@ t2v_stand_pat:
         push    @r15,r14
         dec     r6,#1
         .if     CHECK_DEPTH
-        ld      r1,ply                  ! it is extended once more
+        ld      r1,ply                  ! it will be extended again
         cp      PLY_CHECK(r1),#EXTENDED
         jr      ne,5f
         dec     r6,#1
@@ -573,8 +573,8 @@ near_quiesced:
 
 ! pack_moves - order a list of moves by their immediate gain, and pack each
 !              into four bytes.
-! "In t2v the eligible moves were ordered by their score": before there are
-! scores, captures come first, in order of decreasing gain.
+! Our choice: before the moves have scores, captures come first, in order of
+! decreasing gain.
 ! in     R13 the list, R12 its end
 ! out    R12 the end of the packed list, which begins at R13
 ! uses   R0-R6

@@ -106,7 +106,7 @@ leave_search:
         call    print_newline
         jp      commands
 
-! scan - list the legal moves, and what is known about each before it is searched.
+! scan - list the legal moves, with what is known about each before it is searched.
 ! out    the choices, `choices_end`, R7, R10-R12
 ! uses   R0-R6, R8, R9, R13, R14
 ! clocks mean 923,000
@@ -187,7 +187,7 @@ weigh:
         ld      r3,seed
         or      r3,r3
         ret     z
-        test    lone_rank               ! a lone king is not left to chance
+        test    lone_rank               ! a lone king's moves are not chosen at random
         ret     pl
         ld      r1,ply                  ! the same for a position whenever it comes up
         xor     r3,PLY_KEY+2(r1)
@@ -212,8 +212,8 @@ verdict:
         ret     z
         ld      r0,#OVER+WIN-1
         ret
-1:      ld      r1,ply                  ! a position that stood there before would be a draw
-        ldl     rr2,@r1                 ! if it came a third time
+1:      ld      r1,ply                  ! a position that occurred before would be a draw
+        ldl     rr2,@r1                 ! if it occurs a third time
         call    stood
         or      r0,r0
         jr      nz,2f
@@ -233,7 +233,7 @@ verdict:
 2:      ld      r0,#OVER
         ret
 
-! The replies: does one lead to a position that was on the board before?
+! The replies: does one lead to a position that occurred before?
 repeated_by_answer:
         push    @r15,r12
         ld      r8,r12
@@ -319,7 +319,7 @@ value_choice:
         ld      r6,depth
         cp      r6,#1
         jr      ne,1f
-        test    ranked                  ! until one is valued there is nothing to answer
+        test    ranked                  ! until one has a value, there is no answer
         jr      z,3f
 1:      ld      may_stop,#1
         cp      r6,#2
@@ -342,8 +342,8 @@ value_choice:
         ld      r1,r0
         sll     r0,#UNITS
         bitb    CHOICE_OVER(r13),#OVER_BIT
-        jr      nz,4f                   ! a draw is a draw, and a mate a mate, wherever the
-        cp      r1,#MATES               ! pieces stand
+        jr      nz,4f                   ! the position does not change the value of a draw
+        cp      r1,#MATES               ! or a mate
         jr      ge,4f
         cp      r1,#-MATES
         jr      le,4f

@@ -10,7 +10,7 @@ use z8000_tests::documents::marks::{Kind, filled};
 use z8000_tests::documents::results::Results;
 use z8000_tests::documents::{documents, read, write};
 
-/// Write what the programs say between the marks of the documents
+/// Write the output of the programs between the marks of the documents
 #[derive(Parser)]
 struct Arguments {
     /// Only these documents; all where none is named
@@ -90,7 +90,7 @@ fn run(arguments: &Arguments) -> Result<bool> {
     Ok(wrong.is_empty())
 }
 
-/// The lines that differ: all of them, or the first one where lines are missing or too many.
+/// Returns the lines that differ; only the first one if the numbers of lines differ.
 fn differences(path: &Path, text: &str, wanted: &str) -> String {
     let lines = text
         .lines()

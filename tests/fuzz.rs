@@ -18,25 +18,26 @@ mod data;
 
 pub use data::{DESCRIPTION, games, image, machine, positions, results, save};
 
-/// The first 64 KB of an input: the rest would show nothing new.
+/// Returns the first 64 KB of an input: more would test nothing new.
 fn bounded(bytes: &[u8]) -> &[u8] {
     &bytes[..bytes.len().min(0x1_0000)]
 }
 
-/// The first 64 KB as text.
+/// Returns the first 64 KB as text.
 fn text(bytes: &[u8]) -> Cow<'_, str> {
     String::from_utf8_lossy(bounded(bytes))
 }
 
-/// Any text assembles or has errors, which can be printed; so can its listing, map and image.
+/// Any text is assembled or has errors, which can be printed; this also applies to its listing, map and image.
 ///
 /// # Panics
 ///
-/// If one of these cannot be printed.
+/// A listing, map, image or error cannot be printed.
 pub fn source(bytes: &[u8]) {
     let text = text(bytes);
     let sources = Memory::new([("fuzz.s", &*text)]);
-    // As the linker's command reads it: any bytes, line ends and marks, and as for GNU as.
+    // Any bytes, as the assembler command reads them, with line ends and byte order marks, and in the dialect of GNU
+    // as.
     let read = z8000_object::text::source(bounded(bytes).to_vec());
     let gnu = Options { gnu: true, for_linker: true, relaxable: true, ..Options::default() };
     if let Ok(assembly) = assemble(&Memory::new([("fuzz.s", &*read)]), "fuzz.s", &gnu)
@@ -61,12 +62,12 @@ pub fn source(bytes: &[u8]) {
     }
 }
 
-/// Any text in another dialect assembles or has errors, which can be printed. A text that assembles gives the same
-/// program after conversion. The first byte selects the dialect.
+/// Any text in another dialect is assembled or has errors, which can be printed. A text that is assembled gives the
+/// same program after conversion. The first byte selects the dialect.
 ///
 /// # Panics
 ///
-/// If this is not so.
+/// The conversion fails, or the programs differ.
 pub fn dialect(bytes: &[u8]) {
     let Some((choice, rest)) = bytes.split_first() else {
         return;
@@ -85,18 +86,18 @@ pub fn dialect(bytes: &[u8]) {
             let again = assembled(&converted, &Options::default());
             assert_eq!(again.pieces, assembly.pieces, "{text}\n{converted}");
         }
-        // A line after `.end`, or one that a condition excludes, may be wrong.
+        // A line after `.end`, or one that a condition excludes, may contain errors.
         (Ok(_), Err(errors)) => assert!(!errors.to_string().is_empty()),
         (Err(errors), _) => assert!(!errors.to_string().is_empty()),
     }
 }
 
 /// Disassembles any bytes, and assembles the result to the same bytes again. The first byte selects the processor and
-/// the options, the second an entry, if it is not 0, and the third the start of data memory, if there is one.
+/// the options, the second an entry unless it is 0, and the third the start of data memory, if there is one.
 ///
 /// # Panics
 ///
-/// If the bytes differ.
+/// The bytes differ.
 pub fn words(bytes: &[u8]) {
     let [choice, entry, border, rest @ ..] = bytes else {
         return;
@@ -128,11 +129,11 @@ pub fn words(bytes: &[u8]) {
     assert_eq!(assembly.image(Some(AddressSpace::Data)).as_deref(), Ok(data));
 }
 
-/// Any text is a file of hints or has an error, which can be printed; and hints do not change the bytes.
+/// Any text is a file of hints or has an error, which can be printed; hints do not change the bytes.
 ///
 /// # Panics
 ///
-/// If this is not so.
+/// An error cannot be printed, or the bytes differ.
 pub fn hints(bytes: &[u8]) {
     let text = text(bytes);
     match Hints::parse(&text) {
@@ -150,12 +151,12 @@ pub fn hints(bytes: &[u8]) {
     }
 }
 
-/// A file of any format is read or rejected; an object is written in every format or rejected, links or does not link,
-/// and survives a round trip through COFF. An archive yields its members.
+/// A file of any format is read or rejected; an object is written in every format or rejected, is linked or not, and
+/// survives a round trip through COFF. An archive yields its members.
 ///
 /// # Panics
 ///
-/// If it does not.
+/// An object differs after the round trip, or an error cannot be printed.
 pub fn object(bytes: &[u8]) {
     let bytes = bounded(bytes);
     if archive::is_archive(bytes) {
@@ -179,7 +180,7 @@ pub fn object(bytes: &[u8]) {
     if let Ok(written) = coff::write(&object) {
         let again = coff::read("fuzz.o", &written).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(again.sections.len(), object.sections.len());
-        // Distinctions that a file cannot hold are lost once, not twice.
+        // Distinctions that a file cannot represent are lost the first time, but no others the second time.
         let twice = coff::write(&again).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(coff::read("fuzz.o", &twice).as_ref(), Ok(&again));
     }
@@ -196,7 +197,7 @@ pub fn object(bytes: &[u8]) {
     linked(vec![Input::Object(object)]);
 }
 
-/// An object that requests a few symbols, so that members of archives are taken.
+/// Returns an object that refers to a few symbols, so that members of archives are linked.
 fn asking_object() -> Vec<u8> {
     let names = ["start", "one", "two", "three", "there", "shared"];
     let symbols = names.map(|name| z8000_object::Symbol {
@@ -225,7 +226,7 @@ fn linked(inputs: Vec<Input<'_>>) {
         ..link::Options::default()
     };
     match link::link(inputs, &options) {
-        // A symbol may have a value that no file holds: that is a separate error.
+        // A symbol may have a value that no file can represent: this is reported when the file is written.
         Ok(linked) => {
             if let Err(error) = coff::write(&linked.object) {
                 assert!(error.to_string().starts_with("the value of "), "{error}");
@@ -235,11 +236,11 @@ fn linked(inputs: Vec<Input<'_>>) {
     }
 }
 
-/// Any text is a script or has an error with its line; a script links or does not link.
+/// Any text is a script or has an error with its line; linking with a script succeeds or fails.
 ///
 /// # Panics
 ///
-/// If this is not so.
+/// An error has no line, or cannot be printed.
 pub fn script(bytes: &[u8]) {
     let text = text(bytes);
     let script = match Script::read("fuzz.x", &text) {
@@ -271,17 +272,17 @@ pub fn script(bytes: &[u8]) {
     }
 }
 
-/// A message with its length before it.
+/// Returns a message preceded by its length.
 fn framed(text: &[u8]) -> Vec<u8> {
     [format!("Content-Length: {}\r\n\r\n", text.len()).as_bytes(), text].concat()
 }
 
-/// Whatever message the language server gets, it answers the next one. The first byte determines whether the others are
-/// one message, with its length, or bytes of a stream, for which the session need only end.
+/// The language server answers the next message after any input. The first byte determines whether the other bytes are
+/// one message, with its length, or bytes of a stream, after which the session need only end.
 ///
 /// # Panics
 ///
-/// If it does not.
+/// The server does not answer.
 pub fn protocol(bytes: &[u8]) {
     let Some((choice, rest)) = bytes.split_first() else {
         return;
@@ -317,13 +318,13 @@ pub const PROTOCOL_TEXT: (&str, &str) = (
      jp      loop; /* b */ ret\n",
 );
 
-/// Whatever message the debug adapter gets, it answers the next one. The first byte determines whether the others are
+/// The debug adapter answers the next message after any input. The first byte determines whether the other bytes are
 /// one message, with its length, or bytes of a stream, after which the next message is found by its header. Console
 /// commands are excluded, since some write files.
 ///
 /// # Panics
 ///
-/// If it does not.
+/// The adapter does not answer.
 pub fn adapter(bytes: &[u8]) {
     let Some((choice, rest)) = bytes.split_first() else {
         return;
@@ -350,7 +351,7 @@ pub fn adapter(bytes: &[u8]) {
     assert!(output.contains(r#""request_seq":999999"#), "{text}\n{output}");
 }
 
-/// The program that [`adapter`] debugs: it runs for ever.
+/// Returns the program that [`adapter`] debugs: an endless loop.
 fn launched(_: &z8000_dap::Attributes) -> anyhow::Result<Interpreter> {
     let text = "        .z8002\n        .text\n        .org    0\n        .word   0, 0x4000, start\n\
                 start:  ld      r15,#0x8000\nagain:  calr    count\n        jr      again\n\

@@ -1,4 +1,4 @@
-//! Helpers for the tests across the crates; the tests are in `tests/`, their data in other folders here.
+//! Helpers for the tests across the crates; the tests are in `tests/`, their data in the other folders here.
 
 #![allow(
     clippy::disallowed_methods,
@@ -8,7 +8,7 @@
 pub mod documents;
 pub mod fuzz;
 
-/// The examples on the page for users of the libraries.
+/// The examples in the page for users of the libraries, compiled as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../docs/how-to/libraries.md")]
 pub struct Libraries;
@@ -18,33 +18,33 @@ use std::path::{Path, PathBuf};
 use z8000::machine::{Machine, Stop};
 use z8000_asm::{AddressSpace, Assembly, Files, Memory, Options, assemble};
 
-/// A folder of the repository.
+/// Returns the path of a folder of the repository.
 #[must_use]
 pub fn repository(folder: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder)
 }
 
-/// The chess program on a reset board.
+/// Returns a reset board with the chess program.
 ///
 /// # Panics
 ///
-/// If it does not assemble.
+/// The program cannot be assembled.
 #[must_use]
 pub fn chess_board() -> Machine {
     board_with(&[])
 }
 
-/// The chess program, assembled with symbols defined before its first line, on a reset board.
+/// Returns a reset board with the chess program, assembled with symbols defined before its first line.
 ///
 /// # Panics
 ///
-/// If it does not assemble.
+/// The program cannot be assembled.
 #[must_use]
 pub fn board_with(symbols: &[(&str, i64)]) -> Machine {
     board_of(&assembly_with(symbols))
 }
 
-/// A program on a reset board, whose terminal sends lines at once.
+/// Returns a reset board with a program, whose terminal sends lines immediately.
 #[must_use]
 pub fn board_of(assembly: &Assembly) -> Machine {
     let mut board = Machine::board();
@@ -57,11 +57,11 @@ pub fn board_of(assembly: &Assembly) -> Machine {
     board
 }
 
-/// The chess program, assembled with symbols defined before its first line.
+/// Assembles the chess program with symbols defined before its first line.
 ///
 /// # Panics
 ///
-/// If it does not assemble.
+/// The program cannot be assembled.
 #[must_use]
 pub fn assembly_with(symbols: &[(&str, i64)]) -> Assembly {
     let options = Options {
@@ -75,7 +75,7 @@ pub fn assembly_with(symbols: &[(&str, i64)]) -> Assembly {
 ///
 /// # Panics
 ///
-/// If it does not assemble.
+/// The file cannot be assembled.
 #[must_use]
 pub fn assembled_file(path: &Path, options: &Options) -> Assembly {
     let (files, main) = Files::beside(path);
@@ -86,18 +86,18 @@ pub fn assembled_file(path: &Path, options: &Options) -> Assembly {
 ///
 /// # Panics
 ///
-/// If it does not assemble.
+/// The string cannot be assembled.
 #[must_use]
 pub fn assembled(text: &str, options: &Options) -> Assembly {
     let sources = Memory::new([("source.s", text)]);
     assemble(&sources, "source.s", options).unwrap_or_else(|errors| panic!("{errors}\n{text}"))
 }
 
-/// The files in a folder with an ending, sorted by name.
+/// Returns the files in a folder with an ending, sorted by name.
 ///
 /// # Panics
 ///
-/// If there is no such folder.
+/// There is no such folder.
 #[must_use]
 pub fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
@@ -107,21 +107,21 @@ pub fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     paths
 }
 
-/// The sources in a folder of the repository, sorted by name.
+/// Returns the sources in a folder of the repository, sorted by name.
 ///
 /// # Panics
 ///
-/// If there is no such folder.
+/// There is no such folder.
 #[must_use]
 pub fn sources(folder: &str) -> Vec<PathBuf> {
     files(&repository(folder), "s")
 }
 
-/// The positions of Win at Chess.
+/// Returns the 300 positions of Win at Chess.
 ///
 /// # Panics
 ///
-/// If they cannot be read.
+/// The file cannot be read.
 #[must_use]
 pub fn win_at_chess() -> Vec<String> {
     let suite = repository("programs/chess/suite/positions/win-at-chess.csv");
@@ -131,11 +131,11 @@ pub fn win_at_chess() -> Vec<String> {
         .collect()
 }
 
-/// Sends lines to the program and returns the lines with which it answers, until it waits for more input.
+/// Sends lines to the program and returns its answer, up to the moment when it waits for more input.
 ///
 /// # Panics
 ///
-/// If the program stops for another reason.
+/// The program stops for another reason.
 pub fn converse(board: &mut Machine, lines: &str) -> String {
     board.send(0, lines.as_bytes());
     let stop = board.run(u64::MAX).unwrap_or_else(|error| panic!("{error}"));
@@ -148,7 +148,7 @@ pub fn converse(board: &mut Machine, lines: &str) -> String {
 pub struct Random(pub u64);
 
 impl Random {
-    /// A 64-bit number.
+    /// Returns a 64-bit number.
     pub fn bits(&mut self) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -156,7 +156,7 @@ impl Random {
         self.0
     }
 
-    /// A number from 0 to `limit` - 1; 0 if the limit is 0.
+    /// Returns a number from 0 to `limit` - 1; 0 if the limit is 0.
     pub fn below(&mut self, limit: usize) -> usize {
         (self.bits() >> 32) as usize % limit.max(1)
     }

@@ -28,7 +28,7 @@ start:  ldl     rr14,#0x82008000
         .word   0, 0x4000, start
 start:  ld      r15,#0x8000
         .endif
-        clr     r0                      ! what the steps work out
+        clr     r0                      ! the result of the steps
         ld      r3,#ROUNDS
 round:  ld      r2,#STEPS
 step:   ld      r1,r2

@@ -5,9 +5,9 @@
 
 STATUS_AREA = 0x0100            ! program status area of a plain run
 TIMED_AREA  = 0x0200            ! and of a timed one
-SLOT_A      = 0x1300            ! in program memory: where instructions are tested
-RESULT      = 0x7fd4            ! in data memory: what is left of a test, 26 words; the last 8, the memory that tests
-                                ! see, are on both sides of 8000h, so that pointers cross it
+SLOT_A      = 0x1300            ! in program memory, for instructions under test
+RESULT      = 0x7fd4            ! in data memory: the results of a test, 26 words; the last 8, the memory that
+                                ! tests see, are on both sides of 8000h, so that pointers cross it
 
 CODE_WORDS  = 6                 ! an instruction under test, or a few
 SLED_WORDS  = 280
@@ -28,15 +28,15 @@ GROUP  = 1
 FAMILY = 2
 CLOSE  = 3
 NEEDS  = 4                      ! a family that needs a device
-ELSEWHERE = 5                   ! the list goes on at another address
+ELSEWHERE = 5                   ! the list continues at another address
 
 ! FCW.
 SYSTEM = 0x4000
 NVIE   = 0x0800
 .ifdef SEGMENTED
-TEST_FCW = 0x8000               ! of the instruction under test
-CODE_OFFSET = 2                 ! the word of an instruction that holds the offset of an address
-PC_WORDS = 2                    ! of a saved PC
+TEST_FCW = 0x8000               ! FCW of the instruction under test
+CODE_OFFSET = 2                 ! which word of an instruction contains the offset of an address
+PC_WORDS = 2                    ! words of a saved PC
 SLOT_FRONT = 26                 ! from the words for relative loads to slot A
 .else
 TEST_FCW = 0
@@ -58,7 +58,7 @@ TIMER_TAKEN  = 0xff12
 ! Period of most tests: what the engine needs before the instruction, plus some 50 clocks for the instruction.
 USUAL = 10
 
-! Timers with the vectored interrupt, and the identifier that it has to give, and with the non-maskable one.
+! Timers with the vectored interrupt, which must give this identifier, and with the non-maskable one.
 VECTOR_PERIOD = 0xff14
 VECTOR_TAKEN  = 0xff16
 VECTOR        = 0x12
@@ -66,7 +66,7 @@ VIE           = 0x1000
 NMI_PERIOD    = 0xff18
 NMI_TAKEN     = 0xff1a
 
-! Sixteen byte ports that hold what was written to them; words have their upper half at the even one.
+! Sixteen byte ports that read as last written; the even port is the upper half of a word.
 LATCHES = 0xff40
 
 ! Two Z8010, in the special I/O space: the first lets addresses pass after a reset.

@@ -18,7 +18,7 @@ tests:
 .ifndef CPM
         .include "families/system.s"
 .ifdef SEGMENTED
-        .word   ELSEWHERE,more_tests    ! in the room before the memory that tests see
+        .word   ELSEWHERE,more_tests    ! in the space before the memory that tests see
         .text
         .even
 more_tests:

@@ -1,4 +1,4 @@
-! latches.s - ports that hold what was written to them: which port an output goes to, and with what.
+! latches.s - ports that read as last written: they show to which port an output goes, and which value.
 
 LATCH_WORDS = 8
 
@@ -22,7 +22,7 @@ find_latches:
         ld      has_latches,r0
         ret
 
-! set_latches - set what an input delivers, before a test.
+! set_latches - set the values that inputs return, before a test.
 ! uses   R0-R2, R4
 set_latches:
         ld      r4,#translation

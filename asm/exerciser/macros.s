@@ -50,7 +50,7 @@
         .byte   0,0
 .endm
 
-! The family after it is only for machines on which a variable is not 0. Routines may be called before and after each
+! The following family is only for machines on which a variable is not 0. Routines may be called before and after each
 ! test, as `run_test` is.
 .macro  needs found:req, before=nothing, behind=nothing
         .word   NEEDS,9f,\found,\before,\behind

@@ -60,7 +60,7 @@ next:   pop     r0,@r13
 3:      calr    close_family
         jr      next
 .ifndef CPM
-! Where the list continues without what the family needs, the variable that says so, calls before and after each test.
+! Where to continue if the device is missing, the variable that tells, and the routines called before and after a test.
 4:      ldm     r0,@r13,#4
         inc     r13,#8
         ld      call_before,r2

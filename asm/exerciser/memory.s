@@ -24,10 +24,10 @@ has_requests:   .space  2
 has_latches:    .space  2
 call_before:    .word   nothing
 call_behind:    .word   nothing
-log_end:        .space  2               ! of what interrupts were logged, 0 without a log
+log_end:        .space  2               ! the end of the logged interrupts, 0 without a log
 logged:         .space  LOG_SIZE
 log_saved:      .space  12
-log_times:      .space  6               ! for each interrupt
+log_times:      .space  6               ! one for each interrupt
 told:           .space  16
 .ifdef SEGMENTED
                 .space  250
@@ -42,7 +42,7 @@ extra:          .space  34
 state:          .space  STATE_SIZE
 
         .org    RESULT
-came:           .space  4               ! how the test came back; FCW
+came:           .space  4               ! how the test returned; FCW
 registers:      .space  32
 memory:         .space  16
 
@@ -51,7 +51,7 @@ translation:    .space  256
 crc_upper:      .space  512
 crc_lower:      .space  512
 .ifndef CPM
-unseen:         .space  16              ! for input and stacks
+unseen:         .space  16              ! memory that tests do not see, for input and stacks
 .endif
                 .space  256
 stack_top:

@@ -1,7 +1,7 @@
 ! requests.s - interrupts at the same time, and requests that last until they are withdrawn.
 !
-! While there is a log, each interrupt notes its number and its frame. VI and NVI come a second time before they are
-! withdrawn, which shows that they are levels.
+! While a log is kept, each interrupt records its number and its frame. VI and NVI occur a second time before they are
+! withdrawn, which shows that they are level-triggered.
 
 LOG_SIZE = 80
 
@@ -36,7 +36,7 @@ nmi_came:
 1:      ld      r15,saved_stack
         ret
 
-! log_timer, log_vectored, log_nmi - note an interrupt.
+! log_timer, log_vectored, log_nmi - record an interrupt.
 log_timer:
         ldm     log_saved,r0,#6
         ldk     r5,#0
@@ -50,7 +50,7 @@ log_nmi:
         ldk     r5,#4
 1:      ld      r4,log_end
         cp      r4,#logged+LOG_SIZE
-        jr      uge,trap_other          ! it does not end
+        jr      uge,trap_other          ! it never ends
         ld      @r4,r5
         inc     r4,#2
         ld      r1,r15

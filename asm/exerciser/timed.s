@@ -3,7 +3,7 @@
 ! The timer is started before the instruction and the sled. The interrupt is accepted after the instruction during
 ! which the timer expires, and those of the sled take three clocks: the return address gives the number of clocks, in
 ! units of three. Every third test begins one clock later, and every third two, so that a single clock shows. The
-! interrupt is also accepted between two iterations of a block instruction: then the counter is noted, the timer is
+! interrupt is also accepted between two iterations of a block instruction: then the counter is recorded, the timer is
 ! restarted, and the instruction continues.
 
 ! Period of the timer when an instruction continues: the return to it, and one or two iterations.

@@ -152,6 +152,6 @@ tell_registers:
         ret
 
         tables
-whole:  .byte   0,0,0xff,0              ! a segment that is all of memory's first 64 KB
+whole:  .byte   0,0,0xff,0              ! a segment that is all of the first 64 KB of memory
         .even
         .text

@@ -11,11 +11,10 @@ use crate::source::Line;
 use crate::symbols::Symbols;
 use crate::value::{Expression, Unsettled, Value};
 
-/// The contents of a statement.
 #[derive(Debug)]
 pub(crate) enum Content {
     Instruction(Instruction, Mode),
-    /// Numbers of a size in bytes.
+    /// Numbers, with their size in bytes.
     Numbers(usize, Vec<Expression>),
 }
 
@@ -50,7 +49,7 @@ impl Content {
         }
     }
 
-    /// Warnings of what assembles in a line at an address, but is likely wrong or could be better.
+    /// Returns warnings about a statement that is valid, but is probably wrong or could be better.
     pub(crate) fn advice(&self, line: &Line, here: Value, symbols: &Symbols) -> [Option<Fault>; 3] {
         match self {
             Self::Instruction(instruction, mode) => [
@@ -63,7 +62,7 @@ impl Content {
     }
 }
 
-/// Suggests JR where it would do for JP; not in a macro, where other calls may be farther away.
+/// Suggests JR instead of JP if the target is near; not in a macro, because in other expansions it may be farther away.
 fn shorter(jump: &Instruction, mode: Mode, line: &Line, here: Value, symbols: &Symbols) -> Option<Fault> {
     if line.origin.expansion.is_some() || jump.form.operation != Operation::Jp {
         return None;
@@ -74,7 +73,7 @@ fn shorter(jump: &Instruction, mode: Mode, line: &Line, here: Value, symbols: &S
     reaches.then(|| Fault::new(span, message).fix(directive_range(&line.text), "jr"))
 }
 
-/// A number of a size in bytes.
+/// Encodes a number of a size in bytes.
 fn number(
     expression: &Expression,
     size: usize,

@@ -12,13 +12,13 @@ use crate::fault::Fault;
 /// A token, and its range of bytes in the line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Token<'a> {
-    /// Its kind.
+    /// The kind of the token, including its value.
     pub kind: Kind<'a>,
-    /// Its range in the line.
+    /// The range of bytes in the line.
     pub span: Range<usize>,
 }
 
-/// The kind of a token.
+/// The kind of a token, with its value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kind<'a> {
     /// A name: mnemonic, directive, register, symbol.
@@ -45,7 +45,7 @@ macro_rules! signs {
         }
 
         impl Sign {
-            /// Every sign, and its text.
+            /// All signs with their text.
             const ALL: &[(Self, &str)] = &[$((Self::$sign, $text),)*];
         }
 
@@ -59,7 +59,7 @@ macro_rules! signs {
     };
 }
 
-// Those of two characters come before those that they begin with, and frequent ones come first.
+// A sign of two characters precedes the one that it begins with; otherwise, frequent signs come first.
 signs! {
     Comma ","  Hash "#"  Open "("  Close ")"  At "@"  Colon ":"
     ShiftLeft "<<"  ShiftRight ">>"  LessGreater "<>"  Equal "=="  NotEqual "!="  LessEqual "<="  GreaterEqual ">="
@@ -121,7 +121,7 @@ pub fn tokens(line: &str) -> Result<Vec<Token<'_>>, Fault> {
     Ok(tokens)
 }
 
-/// A part of the rest of the line, and its fault.
+/// The range of an error in the rest of the line, and its message.
 type Wrong = (Range<usize>, Cow<'static, str>);
 
 fn token(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
@@ -136,7 +136,7 @@ fn token(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
     match first {
         b'\'' => character(rest),
         b'"' => text(rest),
-        // Their first bytes differ for the most part, and are compared faster.
+        // The signs mostly differ in their first bytes, which are faster to compare.
         _ => match Sign::ALL
             .iter()
             .find(|(_, text)| text.as_bytes()[0] == first && rest.starts_with(text))
@@ -155,7 +155,6 @@ pub(crate) const fn is_name_start(byte: u8) -> bool {
     byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'.' | b'$') || !byte.is_ascii()
 }
 
-/// Length of the name that a text begins with.
 pub(crate) fn name_length(text: &str) -> usize {
     let is_in_name = |byte: &u8| is_name_start(*byte) || byte.is_ascii_digit();
     text.bytes().take_while(is_in_name).count()
@@ -181,7 +180,7 @@ fn number(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
         false => Cow::Borrowed(digits),
     };
     match u64::from_str_radix(&digits, radix) {
-        // Beyond the largest number with a sign, the bits count.
+        // A number above the signed maximum is stored as its bits.
         Ok(number) => Ok((Kind::Number(number.cast_signed()), length)),
         Err(error) => match u128::from_str_radix(&digits, radix) {
             Ok(number) => Ok((Kind::Wide([(number >> 64) as u64, number as u64]), length)),
@@ -203,7 +202,7 @@ fn wrong_number(error: &ParseIntError, digits: &str, radix: u32) -> &'static str
     }
 }
 
-/// `%1B`: hexadecimal digits in a segmented address `<<%1B>>%1234`.
+/// Parses `%1B`, the hexadecimal digits in a segmented address such as `<<%1B>>%1234`.
 fn hexadecimal(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
     let digits = rest[1..].bytes().take_while(u8::is_ascii_alphanumeric).count();
     match i64::from_str_radix(&rest[1..1 + digits], 16) {
@@ -212,7 +211,7 @@ fn hexadecimal(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
     }
 }
 
-/// `'A'`, or `'A` as GNU as also has it.
+/// Parses `'A'`, or `'A` as in GNU as.
 fn character(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
     let Some((value, length)) = unescape(&rest[1..]) else {
         return Err((0..1, "expected a character after the quotation mark".into()));
@@ -237,7 +236,7 @@ fn text(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
                 (0..rest.len(), "missing closing quotation mark".into())
             });
         };
-        // Characters beyond ASCII keep their bytes.
+        // Characters outside ASCII keep their bytes.
         if length > 1 && !rest[at..].starts_with('\\') {
             bytes.extend(&*encode(&rest[at..at + length]));
         } else {
@@ -247,7 +246,8 @@ fn text(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
     }
 }
 
-/// Length of the string or character constant that a text begins with, or of all the text if it does not end.
+/// Returns the length of the string or character constant at the beginning of a line; the whole length if it is not
+/// terminated.
 pub(crate) fn quoted_length(text: &str) -> usize {
     let bytes = text.as_bytes();
     if bytes[0] == b'"' {
@@ -263,7 +263,7 @@ pub(crate) fn quoted_length(text: &str) -> usize {
     }
 }
 
-/// The character that a text begins with, and the number of bytes that it takes.
+/// Returns the character at the beginning of a string, and its length in bytes.
 fn unescape(text: &str) -> Option<(u8, usize)> {
     let first = text.chars().next()?;
     if first != '\\' {
@@ -271,7 +271,7 @@ fn unescape(text: &str) -> Option<(u8, usize)> {
     }
     let after = &text[1..];
     if after.starts_with(['x', 'X']) {
-        // As in GNU as, all digits belong to it, and the last two count.
+        // As in GNU as, all digits belong to it, but only the last two are used.
         let count = text[2..].bytes().take_while(u8::is_ascii_hexdigit).count();
         let digits = &text[2 + count.saturating_sub(2)..2 + count];
         return Some((u8::from_str_radix(digits, 16).unwrap_or(0), 2 + count));
@@ -281,7 +281,7 @@ fn unescape(text: &str) -> Option<(u8, usize)> {
         (number * 8 + u16::from(digit - b'0'), count + 1)
     });
     if count > 0 {
-        // 8 and 9 count as digits, too.
+        // As in GNU as, 8 and 9 are also accepted.
         return Some((number as u8, 1 + count));
     }
     let plain = || after.bytes().next().filter(u8::is_ascii).map(|byte| (byte, 1));
@@ -289,7 +289,7 @@ fn unescape(text: &str) -> Option<(u8, usize)> {
     Some((value, 1 + length))
 }
 
-/// The characters for escapes of one letter.
+/// The characters for single-letter escapes.
 pub(crate) const ESCAPES: [(u8, u8); 6] = [
     (b'n', b'\n'),
     (b'r', b'\r'),
@@ -299,7 +299,7 @@ pub(crate) const ESCAPES: [(u8, u8); 6] = [
     (b'v', 11),
 ];
 
-/// The character that a letter or up to three octal digits after a `\` represent, and their number of bytes.
+/// Returns the character for a letter or up to three octal digits after a `\`, and their length in bytes.
 pub(crate) fn escape(text: &str) -> Option<(u8, usize)> {
     let digits = text.bytes().take(3);
     let count = digits.take_while(|byte| (b'0'..=b'7').contains(byte)).count();

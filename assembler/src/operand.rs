@@ -11,33 +11,33 @@ use crate::lexer::{self, Sign};
 use crate::register::{Register, is_register};
 use crate::value::{Expression, Term};
 
-/// An operand and its bytes in the line.
+/// An operand, and its position in the line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Operand {
     pub(crate) shape: Shape,
     pub(crate) span: Range<usize>,
 }
 
-/// The written form of an operand.
+/// The syntax of an operand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Shape {
-    /// `Rn`
+    /// `Rn`.
     Register(Register),
-    /// `@Rn`
+    /// `@Rn`.
     Indirect(Register),
-    /// `#data`
+    /// `#data`.
     Immediate(Expression),
     /// `address`; or a name of a condition, flag, interrupt or control register.
     Address(Place),
-    /// `address(Rn)`
+    /// `address(Rn)`.
     Indexed(Place, Register),
-    /// `Rn(#displacement)`
+    /// `Rn(#displacement)`.
     Base(Register, Expression),
-    /// `Rn(Rx)`
+    /// `Rn(Rx)`.
     BaseIndex(Register, Register),
 }
 
-/// An address: an offset, a segment if one was named, and true if it is short.
+/// An address: an offset, a segment if given, and true if it is in short form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Place {
     pub(crate) segment: Option<Box<Expression>>,
@@ -46,7 +46,7 @@ pub(crate) struct Place {
 }
 
 impl Shape {
-    /// Describes it in words.
+    /// Returns a description for messages.
     pub(crate) const fn in_words(&self) -> &'static str {
         match self {
             Self::Register(Register::Byte(_)) => "a byte register",
@@ -63,7 +63,7 @@ impl Shape {
         }
     }
 
-    /// The register that points to memory.
+    /// Returns the register that points to memory, if there is one.
     pub(crate) const fn pointer(&self) -> Option<Register> {
         match self {
             Self::Indirect(base) | Self::Base(base, _) | Self::BaseIndex(base, _) => Some(*base),
@@ -71,7 +71,7 @@ impl Shape {
         }
     }
 
-    /// The register that is added to an address.
+    /// Returns the register that is added to an address, if there is one.
     pub(crate) const fn index(&self) -> Option<Register> {
         match self {
             Self::Indexed(_, index) | Self::BaseIndex(_, index) => Some(*index),
@@ -79,7 +79,7 @@ impl Shape {
         }
     }
 
-    /// The value of an operand that consists only of registers.
+    /// Returns the value of an operand that consists only of registers.
     pub(crate) fn registers(&self) -> Option<Value> {
         match self {
             Self::Register(register) | Self::Indirect(register) => Some(Value::Register(register.number())),
@@ -89,12 +89,12 @@ impl Shape {
     }
 }
 
-/// Reads the operands of an instruction, to the end of the line.
+/// Parses the operands of an instruction, to the end of the line.
 pub(crate) fn operands(parser: &mut Parser<'_>) -> Result<Vec<Operand>, Fault> {
     if parser.peek().is_none() {
         return Ok(Vec::new());
     }
-    // Most have no more; those that wait for symbols keep the room.
+    // Most instructions have two operands; those that wait for symbols keep the vector, so it is not larger.
     let mut operands = Vec::with_capacity(2);
     loop {
         let start = parser.span().start;
@@ -130,7 +130,7 @@ fn shape(parser: &mut Parser<'_>) -> Result<Shape, Fault> {
     Ok(Shape::Indexed(place, index))
 }
 
-/// `Rn`, `Rn(#displacement)`, `Rn(displacement)` or `Rn(Rx)`.
+/// Parses `Rn`, `Rn(#displacement)`, `Rn(displacement)` or `Rn(Rx)`.
 fn after_register(parser: &mut Parser<'_>, base: Register) -> Result<Shape, Fault> {
     if !parser.take(Sign::Open) {
         return Ok(Shape::Register(base));
@@ -151,7 +151,7 @@ fn index(parser: &mut Parser<'_>) -> Result<Register, Fault> {
     register(parser)?.ok_or_else(|| Fault::new(span, "expected a register as the index"))
 }
 
-/// `address`, `<<segment>>offset`, `|address|`.
+/// Parses `address`, `<<segment>>offset` or `|address|`.
 fn place(parser: &mut Parser<'_>) -> Result<Place, Fault> {
     let short = parser.take(Sign::Bar);
     let segment = if parser.take(Sign::ShiftLeft) {
@@ -168,7 +168,7 @@ fn place(parser: &mut Parser<'_>) -> Result<Place, Fault> {
     Ok(Place { segment, offset, short })
 }
 
-/// A segment number: one operand, so that the `>>` after it is not a shift.
+/// Parses a segment number: a single operand, so that the `>>` after it is not a shift.
 fn segment(parser: &mut Parser<'_>) -> Result<Expression, Fault> {
     let span = parser.span();
     let node = match parser.peek() {
@@ -181,7 +181,8 @@ fn segment(parser: &mut Parser<'_>) -> Result<Expression, Fault> {
     Ok(Expression { node, span })
 }
 
-/// Takes a register if there is one here. `sp` is the stack pointer of the mode, unless a symbol has this name.
+/// Parses a register, if one comes next. `sp` is the stack pointer of the current mode, unless there is a symbol with
+/// this name.
 fn register(parser: &mut Parser<'_>) -> Result<Option<Register>, Fault> {
     let Some(lexer::Kind::Name(name)) = parser.peek() else {
         return Ok(None);
@@ -211,8 +212,8 @@ pub(crate) const fn is_number(kind: Kind) -> bool {
     matches!(kind.parts()[0].content, Content::Number(_)) && !matches!(kind, Kind::Port)
 }
 
-/// Matches operands with a form: gives the index of its condition if that was omitted, or fails with the index of the
-/// first operand that does not fit. The condition of a jump or a return can be omitted; with `any`, every one.
+/// Matches operands with a form. Returns the index of its condition if that was omitted; an error is the index of the
+/// first operand that does not fit. The condition of a jump or a return can be omitted; with `any`, every condition.
 pub(crate) fn matches(form: &Form, operands: &[Operand], mode: Mode, any: bool) -> Result<Option<usize>, usize> {
     let mut always = None;
     let mut next = 0;
@@ -241,7 +242,7 @@ pub(crate) fn matches(form: &Form, operands: &[Operand], mode: Mode, any: bool) 
     if next == operands.len() { Ok(always) } else { Err(next) }
 }
 
-/// Returns true if an operand is written as a kind demands; its value does not matter yet.
+/// Returns true if an operand has the syntax of a kind, regardless of its value.
 fn fits(kind: Kind, shape: &Shape, mode: Mode) -> bool {
     let pointer = |register: &Register| match mode {
         Mode::Nonsegmented => matches!(register, Register::Word(_)),
@@ -271,7 +272,7 @@ fn fits(kind: Kind, shape: &Shape, mode: Mode) -> bool {
     }
 }
 
-/// The condition that is written: a name, or two with a slash as disassemblers print them: `c/ult`.
+/// Returns the condition: a name, or two names with a slash, as disassemblers write them: `c/ult`.
 pub(crate) fn condition(place: &Place) -> Option<u8> {
     match &place.offset.node {
         Node::Leaf(Term::Symbol(name, _)) => names::condition(name),
@@ -283,7 +284,7 @@ pub(crate) fn condition(place: &Place) -> Option<u8> {
     }
 }
 
-/// The name, if an operand is only a name.
+/// Returns the name if an operand consists only of a name.
 pub(crate) fn name(operand: &Operand) -> Option<&str> {
     match &operand.shape {
         Shape::Address(place) => place.offset.name(),
@@ -291,7 +292,7 @@ pub(crate) fn name(operand: &Operand) -> Option<&str> {
     }
 }
 
-/// Describes a kind of operand in words.
+/// Returns a description of a kind of operand for messages.
 pub(crate) fn in_words(kind: Kind, mode: Mode) -> &'static str {
     let segmented = mode == Mode::Segmented;
     match kind {

@@ -1,5 +1,5 @@
-//! Placing the pieces at the end of a run, unless a linker does so, and finding pieces that cannot be placed at their
-//! addresses.
+//! Assigning addresses to the pieces at the end of a run, unless a linker does that, and finding pieces that cannot be
+//! at their addresses.
 
 use std::ops::Range;
 
@@ -8,20 +8,19 @@ use z8000_object::{Kind, Processor};
 use crate::layout::{Layout, Piece};
 use crate::section::{AddressSpace, Section};
 
-/// Bytes of a segment.
+/// The size of a segment in bytes.
 const SEGMENT: u64 = 0x1_0000;
 
-/// A piece that cannot be where it is: its index, the offset of the wrong byte, and the message.
+/// A piece that cannot be at its address: its index, the offset of the first byte that cannot, and the message.
 pub(crate) struct MisplacedPiece {
     pub(crate) piece: u32,
     pub(crate) offset: u32,
     pub(crate) message: String,
 }
 
-/// A memory; `None` if all pieces go to one.
+/// A memory; `None` if there is only one.
 type Memory = Option<AddressSpace>;
 
-/// The memories of a program.
 const fn memories(one_memory: bool) -> &'static [Memory] {
     match one_memory {
         true => &[None],
@@ -30,7 +29,7 @@ const fn memories(one_memory: bool) -> &'static [Memory] {
 }
 
 impl Piece {
-    /// Its addresses, as far as they are settled.
+    /// Returns the addresses of the piece, as far as they are known.
     fn range(&self) -> Range<u64> {
         let start = u64::from(self.origin());
         start..start + u64::from(self.size)
@@ -38,8 +37,8 @@ impl Piece {
 }
 
 impl Layout {
-    /// Gives every piece an address. In each memory, sections follow each other: code, data, constants, space; pieces
-    /// that have their address already are skipped.
+    /// Assigns addresses to all pieces that have none. In each memory, sections are placed consecutively: code, data,
+    /// constants, space.
     pub(crate) fn settle(&mut self, one_memory: bool) -> Vec<u32> {
         for &memory in memories(one_memory) {
             let mut next = 0;
@@ -59,7 +58,7 @@ impl Layout {
         self.pieces.iter().map(Piece::origin).collect()
     }
 
-    /// The sections in the order in which they go to memory.
+    /// Returns the sections in the order in which they are placed.
     fn in_order(&self) -> Vec<Section> {
         let all = (0..self.infos().count()).map(Section::new);
         let of = |kind| all.clone().filter(move |section| self.info(*section).kind == kind);
@@ -67,7 +66,7 @@ impl Layout {
         order.into_iter().flat_map(of).collect()
     }
 
-    /// The lowest address from `next` at which a piece overlaps with no placed one.
+    /// Returns the lowest address from `next` at which a piece does not overlap with a placed one.
     fn first_fit(&self, piece: usize, next: u32, memory: Memory) -> u32 {
         let wanted = &self.pieces[piece];
         let mut address = next.checked_next_multiple_of(wanted.alignment).unwrap_or(next);
@@ -89,7 +88,7 @@ impl Layout {
         }
     }
 
-    /// The pieces that overlap with another one of their memory, or cross the end of a segment.
+    /// Returns the pieces that overlap with another one in their memory, or that cross the end of a segment.
     pub(crate) fn misplaced(&self, one_memory: bool, processor: Processor) -> Vec<MisplacedPiece> {
         let mut found = Vec::new();
         for &memory in memories(one_memory) {

@@ -1,4 +1,4 @@
-//! Values of expressions: a number, or a place whose address is not known yet; and the leaves that have values.
+//! Values of expressions: numbers, or places whose address is not yet known; and the terms of expressions.
 
 use std::num::NonZeroU32;
 
@@ -6,39 +6,39 @@ use crate::expression::{self, ArithmeticError, Binary, Node, Unary};
 use crate::fault::Fault;
 use crate::source::Text;
 
-/// The value of an expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Value {
-    /// The number; if there is a base, bytes from it.
+    /// The number or, if there is a base, the number of bytes from it.
     pub(crate) number: i64,
-    /// The place that it counts from.
+    /// The place that the number is relative to; `None` for a plain number or a known address.
     pub(crate) base: Option<Base>,
-    /// The number of label addresses in it: 1 for a label, 0 for the difference of two.
+    /// The number of label addresses in the value: 1 for a label, 0 for the difference of two.
     pub(crate) addresses: i32,
-    /// The symbol of the source that it counts from, by its index, if there is one: another object may define it, too.
+    /// The symbol in the source that the value is relative to, if there is one, because another object may define it,
+    /// too.
     pub(crate) symbol: Option<SymbolNumber>,
 }
 
 /// The number of a symbol, from 1.
 pub(crate) type SymbolNumber = NonZeroU32;
 
-/// The place that a value counts from, as long as its address is not settled.
+/// The place that a value is relative to while its address is not known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Base {
-    /// The beginning of a piece, by its index.
+    /// The beginning of the piece with this index.
     Piece(u32),
-    /// A symbol that another object defines, by its index among those.
+    /// A symbol that another object defines, given by its index among those.
     External(u32),
-    /// Address 0, as far away as the linker will say.
+    /// Address 0, whose distance only the linker knows.
     Zero,
 }
 
-/// The reason why an expression has no value.
+/// Why an expression has no value.
 #[derive(Debug)]
 pub(crate) enum Unsettled {
-    /// It depends on a later definition, or on the place that the linker gives it.
+    /// It depends on a later definition, or on an address that the linker assigns.
     Later,
-    /// It never will have one.
+    /// It will never have one.
     Fault(Box<Fault>),
 }
 
@@ -49,17 +49,17 @@ impl From<Fault> for Unsettled {
 }
 
 impl Value {
-    /// A number that is not an address.
+    /// Creates a number that is not an address.
     pub(crate) const fn number(number: i64) -> Self {
         Self { number, base: None, addresses: 0, symbol: None }
     }
 
-    /// Returns true if it is an address: that of one label, or `.`, and constants; not a difference.
+    /// Returns true if the value is an address (one label or `.`, possibly plus constants) and not a difference of two.
     pub(crate) const fn is_address(self) -> bool {
         self.addresses == 1
     }
 
-    /// The value of a unary operator; `None` if it depends on addresses that are not settled.
+    /// Returns the value of a unary operator; `None` if it depends on unknown addresses.
     pub(crate) fn unary(self, operator: Unary) -> Option<Self> {
         match operator {
             Unary::Plus => Some(self),
@@ -76,7 +76,7 @@ impl Value {
         }
     }
 
-    /// The value of an operator between two operands; `None` if it depends on addresses that are not settled.
+    /// Returns the value of a binary operator; `None` if it depends on unknown addresses.
     pub(crate) fn binary(self, operator: Binary, right: Self) -> Result<Option<Self>, ArithmeticError> {
         let addresses = match operator {
             Binary::Add => self.addresses + right.addresses,
@@ -86,7 +86,7 @@ impl Value {
         let base = match (operator, self.base, right.base) {
             (_, None, None) => None,
             (Binary::Add, base, None) | (Binary::Add, None, base) | (Binary::Subtract, base, None) => base,
-            // Two places in one piece are as far apart as they will ever be.
+            // The distance between two places in one piece is already known.
             (operator, Some(left), Some(right)) if left == right && operator.compares() => None,
             _ => return Ok(None),
         };
@@ -96,27 +96,25 @@ impl Value {
     }
 }
 
-/// A leaf of an expression.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Term {
     /// `.`, the current address.
     Value(Value),
-    /// A symbol, and for a variable its value when the line was read.
+    /// A symbol; for a variable, also its value when the line was read.
     Symbol(Text, Option<Value>),
-    /// A local label: its number and which of its definitions, from 0.
+    /// A local label: its number, and the index of its definition, from 0.
     Local(u32, usize),
 }
 
-/// An expression of a source.
 pub(crate) type Expression = expression::Expression<Term>;
 
 impl Expression {
-    /// Returns true if it is only a number.
+    /// Returns true if the expression is only a number.
     pub(crate) const fn is_number(&self) -> bool {
         matches!(self.node, Node::Number(_))
     }
 
-    /// The name, if the expression is only a name.
+    /// Returns the name if the expression is only a name.
     pub(crate) fn name(&self) -> Option<&str> {
         match &self.node {
             Node::Leaf(Term::Symbol(name, _)) => Some(name),

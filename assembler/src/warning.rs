@@ -1,4 +1,4 @@
-//! Warnings: statements that assemble but are probably not what was intended.
+//! Warnings: statements that are valid but probably not what was intended.
 
 use z8000::isa::{Kind, Mode, Operation};
 
@@ -8,7 +8,7 @@ use crate::operand::{Operand, Shape};
 use crate::register::Register;
 use crate::symbols::Symbols;
 
-/// The word registers of an operand: the first, and their number.
+/// Returns the word registers of an operand: the first one, and their number.
 fn registers(operand: &Operand) -> Option<(u8, u8)> {
     let (Shape::Register(register) | Shape::Indirect(register)) = &operand.shape else {
         return None;
@@ -26,7 +26,7 @@ fn overlap((a, a_count): (u8, u8), (b, b_count): (u8, u8)) -> bool {
 }
 
 impl Instruction {
-    /// The fault of registers that the manual forbids together, if there is one.
+    /// Returns the fault of a combination of registers that the manual forbids, if there is one.
     pub(crate) fn forbidden(&self) -> Option<Fault> {
         use Operation::{Pop, Popl, Push, Pushl, Rldb, Rrdb};
         if matches!(self.form.operation, Rldb | Rrdb) {
@@ -58,7 +58,7 @@ impl Instruction {
         None
     }
 
-    /// A bit number above 7 of a byte, of which the chip takes the lower three bits.
+    /// Returns a warning about a bit number above 7 in a byte, of which the chip uses only the lower three bits.
     pub(crate) fn doubtful_bit(&self, symbols: &Symbols) -> Option<Fault> {
         let index = self.kinds().position(|kind| kind == Kind::ByteBit)?;
         let Shape::Immediate(number) = &self.operands.get(index)?.shape else {
@@ -74,8 +74,8 @@ impl Instruction {
         })
     }
 
-    /// A word or a long word at an odd address: the chip reads or writes the previous one. Most likely a `#` is
-    /// missing.
+    /// Returns a warning about a word or a long word at an odd address: the chip accesses the preceding even address.
+    /// Most likely, a `#` is missing.
     pub(crate) fn odd_address(&self, symbols: &Symbols) -> Option<Fault> {
         let in_memory = self.kinds().position(|kind| kind == Kind::Direct)?;
         let moves_words = self.kinds().any(|kind| matches!(kind, Kind::Word | Kind::Long));
@@ -89,14 +89,14 @@ impl Instruction {
         })
     }
 
-    /// Returns true if it is a block instruction: two pointers, or a pointer and a register, and a counter.
+    /// Returns true for a block instruction: two pointers, or a pointer and a register, and a counter.
     fn is_block(&self) -> bool {
         let is_pointer = |kind: Kind| matches!(kind, Kind::Indirect | Kind::PortIndirect);
         let has_counter = self.kinds().nth(2) == Some(Kind::Word);
         self.form.pattern.words() == 2 && has_counter && self.kinds().take(2).any(is_pointer)
     }
 
-    /// The kinds of the operands of its form.
+    /// Returns the kinds of the form's operands.
     fn kinds(&self) -> impl Iterator<Item = Kind> {
         self.form.operands.iter().map(|operand| operand.kind)
     }
@@ -105,10 +105,10 @@ impl Instruction {
         self.form.operation.mnemonic().starts_with("tr")
     }
 
-    /// Returns true if it is a JP that JR could do in two bytes less, from one address to another.
+    /// Returns true for a JP that could be a JR, which is two bytes shorter.
     pub(crate) fn could_be_short(&self, at: i64, mode: Mode, target: i64) -> bool {
         let direct = self.kinds().nth(1) == Some(Kind::Direct);
-        // A jump ahead gets nearer by the bytes that it saves.
+        // The target of a forward jump moves nearer by the bytes saved.
         let saved = self.length(mode) as i64 - 2;
         let distance = target - at - 2;
         let distance = if target > at { distance - saved } else { distance };

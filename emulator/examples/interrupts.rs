@@ -1,5 +1,5 @@
-//! A host with a device that interrupts: a timer at a port, on the line of the vectored interrupt. The loop checks the
-//! timer when it is due, and when the program has written to the port; the identifier is read in the acknowledge cycle.
+//! A host with a device that interrupts: a timer at a port, connected to the vectored interrupt. The loop checks the
+//! timer when it is due, and after the program has written to the port; the acknowledge cycle reads the identifier.
 
 use std::mem::take;
 
@@ -10,11 +10,11 @@ use z8000::run::{Goal, Host, RunEnd, Runner};
 #[derive(Default)]
 struct Machine {
     memory: Vec<u8>,
-    /// The program has written this many clocks to the port.
+    /// The number of clocks that the program has written to the port, until the timer starts.
     started: Option<u16>,
-    /// The clock at which the timer runs down.
+    /// The clock at which the timer expires.
     end: Option<u64>,
-    /// The processor has acknowledged the interrupt.
+    /// True if the processor has acknowledged the interrupt.
     acknowledged: bool,
 }
 
@@ -27,19 +27,19 @@ impl Bus for Machine {
         self.memory[usize::from(at.offset())] = value;
     }
 
-    /// Port 10h: clocks until the interrupt.
+    /// Port 10h receives the number of clocks until the interrupt.
     fn output_word(&mut self, port: u16, _: bool, value: u16) {
         if port == 0x10 {
             self.started = Some(value);
         }
     }
 
-    /// The timer has something to do at once.
+    /// Returns true if the timer is due immediately.
     fn ends_run(&mut self) -> bool {
         self.due() == 0
     }
 
-    /// Vector 2 is that of the timer.
+    /// Returns 2, the vector of the timer.
     fn acknowledge(&mut self, _: Interrupt, _: u16) -> u16 {
         self.acknowledged = true;
         2
@@ -89,7 +89,8 @@ fn main() {
             place.copy_from_slice(&word.to_be_bytes());
         }
     };
-    // After reset: system mode, start at 40h. The entry of vectored interrupts is at 1Ch: FCW, then a PC per vector.
+    // After a reset: system mode, start at 40h. The entry of vectored interrupts is at 1Ch: FCW, then a PC for each
+    // vector.
     put(0, &[0, 0x4000, 0x0040]);
     put(0x1C, &[0x4000, 0, 0, 0x0060]);
     // ld r0,#1000; out #10h,r0; ei vi; inc r2; jr back

@@ -1,9 +1,9 @@
-//! A processor with only memory: two methods and `Cpu::run`.
+//! A processor connected only to memory: two methods and `Cpu::run`.
 
 use z8000::bus::{Bus, Location, Status};
 use z8000::cpu::{Cpu, End, Model, Until};
 
-/// 64 KB that all address spaces share.
+/// 64 KB of memory, shared by all address spaces.
 struct Memory(Vec<u8>);
 
 impl Bus for Memory {
@@ -16,7 +16,7 @@ impl Bus for Memory {
     }
 }
 
-/// After reset FCW comes from address 2 and PC from 4. The program adds the numbers from 100 down to 1.
+/// A reset loads FCW from address 2 and PC from 4. The program adds the numbers from 100 down to 1.
 const PROGRAM: [u16; 9] = [
     0, 0x4000, 6,      // system mode, start at 6
     0x8D08, // clr r0

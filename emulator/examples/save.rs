@@ -1,4 +1,4 @@
-//! Saves a board in the middle of its program, and continues from the file.
+//! Saves a board in the middle of its program, and continues from the saved file.
 
 use z8000::machine::{Machine, Stop};
 

@@ -3,7 +3,7 @@
 use z8000::bus::{Bus, Location, Status};
 use z8000::cpu::{Cpu, End, Model, Trap, Until};
 
-/// The line N/S gives system mode its own memory, so that the program cannot see the host's side.
+/// In system mode, the N/S line selects separate memory, so that the program cannot access the host's data.
 struct Memory {
     system: Vec<u8>,
     normal: Vec<u8>,
@@ -37,7 +37,7 @@ fn put(memory: &mut [u8], at: usize, words: &[u16]) {
 
 fn main() {
     let mut memory = Memory { system: vec![0; 0x1_0000], normal: vec![0; 0x1_0000] };
-    // The entry of system calls is at 0Ch: FCW and PC of a handler that is IRET.
+    // The entry of system calls is at 0Ch: FCW, and PC of a handler that consists of IRET.
     put(&mut memory.system, 0x0C, &[0x4000, 0x0100]);
     put(&mut memory.system, 0x0100, &[0x7B00]);
     // ldb rl0,@r1; testb rl0; jr z,end; sc #2 (write); inc r1; jr start; end: sc #0 (leave)

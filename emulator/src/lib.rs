@@ -5,7 +5,7 @@
 //! * [`save`]: save files.
 //! * [`mmu`]: the Z8010 memory management unit.
 //! * [`run`]: the main loop of a machine, with devices and engines.
-//! * [`machine`]: machines (feature `machine`): memory, devices; a debugger's view of them.
+//! * [`machine`]: machines (feature `machine`): memory, devices, and a debugger's view of them.
 //! * `trace` (feature `compiler`): sequences of instructions, recorded as the values that they compute, for a
 //!   translator.
 //!

@@ -1,5 +1,5 @@
-//! What copies of a machine share, on processors with and without atomic instructions. Without, a machine stays in its
-//! thread.
+//! Types for data that copies of a machine share, on hosts with and without atomic instructions. Without them, a
+//! machine cannot move to another thread.
 
 #[cfg(not(target_has_atomic = "ptr"))]
 pub(crate) use alloc::rc::Rc as Arc;

@@ -18,7 +18,7 @@ describe("Assemble", () => {
     await page.locator("#load-run").click();
     await fast(page);
     await page.locator(".output", { hasText: "hello from a Z8000" }).waitFor();
-    // The bytes behind the end are not shown as the next instruction.
+    // The bytes after the end are not shown as the next instruction.
     await page.locator("#panel-assemble", { hasText: /It has halted\. [\d,]+ steps/ }).waitFor();
   });
 
@@ -63,7 +63,7 @@ describe("Assemble", () => {
     const work = (await spent()) / 30;
     context.diagnostic(`a key in 10,000 lines: ${work.toFixed(1)} ms of work until it is painted`);
     assert.ok(work < 50, `${work} ms`);
-    // Text out of sight is not in the document, and `fill` would leave it.
+    // The document omits text that is out of sight, and `fill` would not replace it.
     await text.press("ControlOrMeta+a");
     await text.press("Delete");
   });
@@ -102,7 +102,7 @@ describe("Laboratory", () => {
 
   test("a tree that is typed is searched and drawn, and a wrong one is told with its place", async () => {
     const { page, faults, close } = await open("#laboratory");
-    // By hand: the moves bring 3, 2 and 1; three replies need not be looked at.
+    // By hand: the moves yield 3, 2 and 1; three replies need not be searched.
     await says(page, "Value 3 by the moves 1 1. 10 positions. Minimax visits 13.");
     assert.equal(await rows(page).count(), 10);
     const text = page.locator("#lab-text");
@@ -122,7 +122,7 @@ describe("Laboratory", () => {
     await close();
   });
 
-  // Values by hand, or from the mate in the position; the zugzwang is one of the suite's.
+  // Values computed by hand, or from the mate in the position; the zugzwang is from the suite.
   const TRIED = [
     ["Alpha-beta", "minimax", "Value 3 by the moves 1 1. 13 positions."],
     ["Null move", "hides", /^Value \d+ hundredths of a pawn by the moves Rxh5\+/],
@@ -148,7 +148,7 @@ describe("Laboratory", () => {
 
   test("a link opens the lesson of its search, and values have their unit", async () => {
     const { page, faults, close } = await open("#laboratory&search=pn&depth=3&fen=8/8/8/4N3/8/7p/8/5K1k+w+-+-");
-    // Within three moves: that the mate takes two is not what was asked.
+    // Within three moves: the question was not whether the mate takes two.
     await says(page, "Yes, a mate within 3 moves");
     assert.equal(await page.getByRole("tab", { name: "Proof" }).getAttribute("aria-selected"), "true");
     await page.locator("#lab-search").selectOption("quiesce-d");

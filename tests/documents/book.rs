@@ -16,13 +16,13 @@ use super::site::joined;
 /// The file with the lists of documents.
 const LISTS: &str = "docs/README.md";
 
-/// Documents before the first list.
+/// Documents before the first list, in order.
 const FIRST: [&str; 2] = ["README.md", LISTS];
 
-/// Documents after the last list, before those that others link to.
+/// Documents after the last list, before those that only other documents link to.
 const LAST: [&str; 2] = ["ARCHITECTURE.md", "CHANGELOG.md"];
 
-/// The endings of a picture's name.
+/// The endings of a picture's file name.
 const PICTURES: [&str; 3] = ["svg", "png", "jpg"];
 
 /// Languages of blocks that mdBook colours.
@@ -34,7 +34,7 @@ const MOMENT: &str = "`#position=";
 /// A part of the book: its name in the table of contents, and the paths of its documents in the repository.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Part {
-    /// `None` for the documents before the first list.
+    /// Name of the part; `None` for the documents before the first list.
     pub name: Option<String>,
     /// Paths relative to the top of the repository.
     pub pages: Vec<PathBuf>,
@@ -43,18 +43,18 @@ pub struct Part {
 /// The contents of the book.
 #[derive(Debug)]
 pub struct Book {
-    /// The repository.
+    /// Path of the repository.
     root: PathBuf,
     /// The parts, in order.
     pub parts: Vec<Part>,
-    /// Pictures in documents.
+    /// Paths of the pictures in documents.
     pictures: BTreeSet<PathBuf>,
-    /// Other files that documents link to.
+    /// Paths of the other files that documents link to.
     sources: BTreeSet<PathBuf>,
 }
 
 impl Book {
-    /// Collects the documents of a repository and the files to which they link.
+    /// Collects the documents of a repository and the files that they link to.
     ///
     /// # Errors
     ///
@@ -112,7 +112,7 @@ impl Book {
         put(&folder.join("source/index.md"), self.index().as_bytes())
     }
 
-    /// All documents, in order.
+    /// Returns the paths of all documents, in order.
     #[must_use]
     pub fn pages(&self) -> Vec<PathBuf> {
         self.parts.iter().flat_map(|part| part.pages.clone()).collect()
@@ -122,7 +122,7 @@ impl Book {
         fs::read_to_string(self.root.join(path)).with_context(|| format!("cannot read {}", path.display()))
     }
 
-    /// The table of contents as mdBook reads it.
+    /// Formats the table of contents as mdBook expects it.
     fn summary(&self) -> Result<String> {
         let mut summary = "# Summary\n\n".to_owned();
         for part in &self.parts {
@@ -146,7 +146,7 @@ impl Book {
         Ok(summary)
     }
 
-    /// The page that lists the pages of sources.
+    /// Formats the page that lists the pages of sources.
     fn index(&self) -> String {
         let mut index = "# Sources\n\nThe files of the repository that the documents link to.\n\n".to_owned();
         for source in &self.sources {
@@ -155,7 +155,7 @@ impl Book {
         index
     }
 
-    /// A document with its links as they are in the book.
+    /// Returns the text of a document, with links adapted to the book.
     fn rewritten(&self, page: &Path) -> Result<String> {
         let text = self.text(page)?;
         let top = "../".repeat(page.components().count() - 1);
@@ -175,7 +175,7 @@ impl Book {
         Ok(out)
     }
 
-    /// Appends a line outside blocks to the text before it.
+    /// Appends a line outside code blocks to the text before it, with its links adapted.
     fn rewrite(&self, page: &Path, line: &str, top: &str, out: &mut String) -> Result<()> {
         let mut rest = line;
         while let Some((before, link)) = rest.split_once("](") {
@@ -202,7 +202,7 @@ impl Book {
         Ok(())
     }
 
-    /// The meaning of a path in a link of a document.
+    /// Resolves a path in a link of a document.
     fn place(&self, page: &Path, target: &str) -> Result<Place> {
         if target.is_empty() {
             return Ok(Place::Here);
@@ -236,7 +236,7 @@ fn part(name: Option<&str>, pages: &[&str]) -> Part {
     }
 }
 
-/// The parts that lists name: a bold line, and links in the lines below it, up to the first heading of a section.
+/// Parses the parts in the lists: a bold line, and links in the lines below it, up to the heading of the first section.
 fn listed(lists: &str) -> Result<Vec<Part>> {
     let mut parts: Vec<Part> = Vec::new();
     for line in lists.lines().take_while(|line| !line.starts_with("## ")) {
@@ -253,7 +253,7 @@ fn listed(lists: &str) -> Result<Vec<Part>> {
     Ok(parts)
 }
 
-/// The beginning of a link whose end was just reached, in the text before it.
+/// Returns the index where a link begins whose end was just reached, in the text before it.
 fn opening(before: &str) -> Option<usize> {
     let mut depth = 1;
     before
@@ -265,7 +265,8 @@ fn opening(before: &str) -> Option<usize> {
         .map(|(at, _)| at)
 }
 
-/// Makes links of the moments that a line quotes. The page is beside the book, which is one folder below `top`.
+/// Converts the moments that a line quotes to links. The page is in the same folder as the book, which is one level
+/// below `top`.
 fn with_moments(line: &str, top: &str) -> String {
     let mut out = String::new();
     let mut rest = line;
@@ -280,7 +281,7 @@ fn with_moments(line: &str, top: &str) -> String {
     out + rest
 }
 
-/// A line of a block; if it is an opening fence, with a language that mdBook knows.
+/// Rewrites a line of a code block; an opening fence gets a language that mdBook knows.
 fn fence(line: &str) -> String {
     match line
         .strip_prefix("```")
@@ -292,18 +293,18 @@ fn fence(line: &str) -> String {
     }
 }
 
-/// The first heading, up to a colon.
+/// Returns the first heading, up to a colon.
 fn title(text: &str) -> Option<&str> {
     let heading = text.lines().find_map(|line| line.strip_prefix("# "))?;
     heading.split(':').next()
 }
 
-/// The page that shows a source.
+/// Returns the path of the page that shows a source.
 fn page_of(source: &Path) -> PathBuf {
     Path::new("source").join(format!("{}.md", slashed(source)))
 }
 
-/// A source as a document: between fences that are longer than any in it.
+/// Formats a source as a document, between fences that are longer than any in the source.
 fn listing(source: &Path, text: &str) -> String {
     let mut fence = "```".to_owned();
     while text.contains(&fence) {

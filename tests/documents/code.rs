@@ -1,16 +1,17 @@
-//! Pages that lead to the code: the names that their tables assign to files, and the quotations in the assembly source.
+//! Pages that refer to the code: the names that their tables assign to files, and the quotations in the assembly
+//! source.
 
 /// A page's claim that a file defines a name.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Claim<'a> {
-    /// The name, such as `t2v_build`.
+    /// The claimed name, such as `t2v_build`.
     pub name: &'a str,
-    /// The file, as in the page's link.
+    /// The path of the file, as in the page's link.
     pub file: &'a str,
 }
 
-/// The claims in the tables of a page: in a cell such as `` `t1v`, `xt1v` in [t1v.s](../../asm/t1v.s) ``, words in code
-/// before a link are names in the linked file.
+/// Returns the claims in the tables of a page: in a cell such as `` `t1v`, `xt1v` in [t1v.s](../../asm/t1v.s) ``, words
+/// in code before a link are names in the linked file.
 #[must_use]
 pub fn claims(page: &str) -> Vec<Claim<'_>> {
     let cells = page
@@ -42,7 +43,7 @@ pub fn defines(source: &str, name: &str) -> bool {
     source.lines().any(|line| is_definition(line, name))
 }
 
-/// The keywords before the name of an item, other than its visibility.
+/// The keywords that may precede the name of an item, other than its visibility.
 const KEYWORDS: [&str; 10] = [
     ".equ", ".macro", "const", "enum", "fn", "mod", "static", "struct", "trait", "type",
 ];
@@ -64,7 +65,7 @@ fn is_definition(line: &str, name: &str) -> bool {
     ends_here && (is_item || is_labelled)
 }
 
-/// The quotations in the comments of an assembly source: the text between double quotation marks, on one line.
+/// Returns the quotations in the comments of an assembly source: the text between double quotation marks on one line.
 #[must_use]
 pub fn quotations(source: &str) -> Vec<String> {
     let mut comments = vec![String::new()];
@@ -86,7 +87,7 @@ pub fn quotations(source: &str) -> Vec<String> {
     quoted.map(one_line).collect()
 }
 
-/// Text with single spaces.
+/// Replaces each sequence of blanks and line ends by a single space.
 #[must_use]
 pub fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")

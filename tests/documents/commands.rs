@@ -1,4 +1,4 @@
-//! The commands that documents show for readers to type: they are run, or at least the programs know their options.
+//! The commands that documents show for readers to type are run; of the others, at least the options are checked.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,14 +16,14 @@ use super::markdown::blocks;
 use super::programs::{PROGRAMS, words};
 use crate::repository;
 
-/// Which commands are not run, and what pages need. The file says how.
+/// The commands that are not run, and the files that pages need. A comment in the file explains its format.
 const LIST: &str = include_str!("commands.tsv");
 
-/// The beginnings of a command in the folder of the repository, without an installation.
+/// Prefixes of a command that is run from the repository, without an installation.
 const BY_CARGO: [&str; 2] = ["cargo run --release -p ", "cargo run --release --bin "];
 
-/// The project's commands in the indented blocks of a document, those for a shell, and its tables, as words, with their
-/// lines. Commands with a placeholder, such as FILE, are omitted.
+/// Returns the project's commands in the code blocks of a document (those indented, or for a shell) and in its tables,
+/// as words, with their line numbers. Commands with a placeholder, such as FILE, are omitted.
 #[must_use]
 pub fn commands(text: &str) -> Vec<(usize, Vec<String>)> {
     let blocks = blocks(text).into_iter();
@@ -51,40 +51,40 @@ fn command(line: &str) -> Option<Vec<String>> {
     let is_placeholder = |word: &String| word.len() > 1 && word.chars().all(|letter| letter.is_ascii_uppercase());
     let program = words.first()?;
     let is_ours = PROGRAMS.contains(&program.as_str()) && words.len() > 1;
-    // `-D CPM` defines a symbol.
+    // The option `-D CPM` defines a symbol, and contains no placeholder.
     let has_placeholder = words.windows(2).any(|pair| is_placeholder(&pair[1]) && pair[0] != "-D");
     (is_ours && !has_placeholder).then_some(words)
 }
 
-/// The rows of the list of a kind, as its other two fields.
+/// Returns the rows of a kind in the list, as their other two fields.
 fn rows(kind: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
     let rows = LIST.lines().filter(|line| !line.starts_with('#'));
     rows.filter_map(move |line| line.strip_prefix(kind)?.strip_prefix('\t')?.split_once('\t'))
 }
 
-/// Runs commands of documents.
+/// Runs the commands of documents.
 pub struct Runner {
     programs: PathBuf,
-    /// The beginnings of commands that were met and not run.
+    /// The listed beginnings of commands that occurred and were not run.
     met: BTreeSet<&'static str>,
-    /// How many were run, and how many not.
+    /// Number of commands that were run.
     pub run: usize,
-    /// How many were not run.
+    /// Number of commands that were not run.
     pub left: usize,
 }
 
 impl Runner {
-    /// With the programs in a folder.
+    /// Creates a runner for the programs in a folder.
     #[must_use]
     pub const fn new(programs: PathBuf) -> Self {
         Self { programs, met: BTreeSet::new(), run: 0, left: 0 }
     }
 
-    /// Runs the commands of a page, other than those that its marks run; returns what fails.
+    /// Runs the commands of a page, other than those in its marks; returns a message for each failure.
     ///
     /// # Errors
     ///
-    /// There is no room for files, or a program cannot be run.
+    /// A temporary folder cannot be created, or a program cannot be run.
     pub fn page(&mut self, path: &Path, text: &str) -> Result<Vec<String>> {
         let commands = commands(text);
         let mut wrong = Vec::new();
@@ -107,7 +107,7 @@ impl Runner {
                 Some((beginning, _)) => {
                     self.left += 1;
                     self.met.insert(beginning);
-                    // There, the program would get the option.
+                    // After `cpm`, the option would be passed to the guest program.
                     if words[1] == "cpm" {
                         continue;
                     }
@@ -131,7 +131,7 @@ impl Runner {
         output.with_context(|| format!("cannot run {program}: `cargo build --workspace --bins` first"))
     }
 
-    /// Rows of the list that no command needs.
+    /// Returns the rows of the list that match no command.
     #[must_use]
     pub fn unused(&self) -> Vec<String> {
         let unused = rows("not").filter(|(beginning, _)| !self.met.contains(beginning));
@@ -141,7 +141,7 @@ impl Runner {
     }
 }
 
-/// A folder in which the commands of a page find what they need.
+/// Creates a folder with the files that the commands of a page need.
 fn room(top: &Path, page: &str, text: &str) -> Result<TempDir> {
     let folder = TempDir::new()?;
     for entry in fs::read_dir(top)? {

@@ -1,4 +1,4 @@
-//! One figure of a result.
+//! Extracts one figure from a result.
 //!
 //! `summary.solved` follows the fields of a JSON object; `positions.number=96.seconds` follows a list to the element
 //! with this field. In a result of text lines `stored_tree#2` is the second number after the words `stored tree` at the
@@ -9,11 +9,11 @@
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
-/// The figure in the format of the document.
+/// Returns the figure in the format of the document.
 ///
 /// # Errors
 ///
-/// The result has no such figure, or the expression is malformed.
+/// The result does not contain the figure, or the expression is malformed.
 pub fn figure(result: &Value, expression: &str) -> Result<String> {
     let mut words = expression.split_whitespace();
     let first = words.next().context("a mark without a figure")?;
@@ -44,7 +44,7 @@ pub fn figure(result: &Value, expression: &str) -> Result<String> {
     Ok(separated(&format!("{value:.0}")))
 }
 
-/// `.2`: two decimals; `%`: a share in per cent, without the sign; `ceil`: rounded up.
+/// Formats a value: `.2` is two decimals; `%` a percentage without its sign; `ceil` rounds up.
 fn formatted(value: f64, format: &str) -> Option<String> {
     let text = match format {
         "%" => format!("{:.0}", value * 100.0),
@@ -57,7 +57,7 @@ fn formatted(value: f64, format: &str) -> Option<String> {
     Some(separated(&text))
 }
 
-/// Commas between the thousands of a number; other text as it is.
+/// Inserts commas between the thousands of a number; other text is returned unchanged.
 fn separated(text: &str) -> String {
     let digits = text
         .find(|c: char| !c.is_ascii_digit() && c != '-')
@@ -82,7 +82,7 @@ fn number(value: &Value, name: &str) -> Result<f64> {
     parsed.with_context(|| format!("{name} is not a number but {value}"))
 }
 
-/// The value at the end of a path; a number stands for itself.
+/// Returns the value at the end of a path; a number evaluates to itself.
 pub(super) fn find(result: &Value, path: &str) -> Result<Value> {
     if let Ok(number) = path.parse::<f64>() {
         return Ok(serde_json::json!(number));
@@ -108,8 +108,8 @@ pub(super) fn find(result: &Value, path: &str) -> Result<Value> {
     Ok(here.clone())
 }
 
-/// The number at this place, from 1: after the words that begin a line, or in a line that contains those after a star.
-/// Only one line may have it.
+/// Returns a number of a line, by its position from 1: the line begins with the words, or contains the words after a
+/// star. Exactly one line may match.
 fn in_lines(result: &Value, words: &str, place: usize) -> Result<Value> {
     let lines = result.as_array().context("not a result of lines")?;
     let number_in = |line: &Value| {

@@ -1,18 +1,18 @@
-//! Tags of an HTML page, as far as needed for checking its links.
+//! Parses the tags of an HTML page, as far as needed for checking its links.
 
 /// An opening tag.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Tag<'a> {
-    /// In lower case.
+    /// Name of the element, in lower case.
     pub name: String,
-    /// Names in lower case, with values; an attribute without a value has an empty one.
+    /// The attributes: names in lower case, with values; an attribute without a value has an empty one.
     pub attributes: Vec<(String, String)>,
-    /// The contents of a style, a script or the like, which contain no tags; empty for others.
+    /// The contents of a style, a script or a similar element, which contain no tags; empty for other elements.
     pub raw: &'a str,
 }
 
 impl Tag<'_> {
-    /// The value of an attribute.
+    /// Returns the value of an attribute, if the tag has it.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         let named = self.attributes.iter().find(|(one, _)| one == name);
@@ -20,10 +20,10 @@ impl Tag<'_> {
     }
 }
 
-/// Elements whose contents have no tags.
+/// Elements whose contents are not parsed for tags.
 const RAW: [&str; 4] = ["script", "style", "textarea", "title"];
 
-/// The opening tags of a page, in order. Comments and everything else are skipped.
+/// Returns the opening tags of a page, in order. Comments and everything else are skipped.
 #[must_use]
 pub fn tags(html: &str) -> Vec<Tag<'_>> {
     let mut tags = Vec::new();
@@ -48,13 +48,13 @@ pub fn tags(html: &str) -> Vec<Tag<'_>> {
     tags
 }
 
-/// A name, and the text after it.
+/// Splits off a name; returns it and the text after it.
 fn word(text: &str) -> (&str, &str) {
     let end = text.find(|c: char| c.is_whitespace() || "=/>".contains(c));
     text.split_at(end.unwrap_or(text.len()))
 }
 
-/// The attributes of a tag, and the text after the tag.
+/// Parses the attributes of a tag; returns them and the text after the tag.
 fn attributes(tag: &str) -> (Vec<(String, String)>, &str) {
     let mut attributes = Vec::new();
     let mut rest = tag;
@@ -63,7 +63,7 @@ fn attributes(tag: &str) -> (Vec<(String, String)>, &str) {
         if rest.is_empty() || rest.starts_with('>') {
             return (attributes, rest.get(1..).unwrap_or_default());
         }
-        // A name can begin with an equals sign: nothing is skipped twice.
+        // A name can begin with an equals sign: skipping the first character ensures progress.
         let first = rest.chars().next().map_or(0, char::len_utf8);
         let name = &rest[..first + word(&rest[first..]).0.len()];
         rest = rest[name.len()..].trim_start();
@@ -75,7 +75,7 @@ fn attributes(tag: &str) -> (Vec<(String, String)>, &str) {
     }
 }
 
-/// The value of an attribute, and the text after it.
+/// Parses the value of an attribute; returns it and the text after it.
 fn value(text: &str) -> (&str, &str) {
     for quote in ['"', '\''] {
         if let Some(quoted) = text.strip_prefix(quote) {
@@ -86,7 +86,7 @@ fn value(text: &str) -> (&str, &str) {
     text.split_at(end.unwrap_or(text.len()))
 }
 
-/// The text before the end of an element.
+/// Returns the text before the end of an element.
 fn until_end<'a>(text: &'a str, name: &str) -> &'a str {
     let ends = text.match_indices("</").map(|(at, _)| at);
     let is_end = |at: &usize| {
@@ -96,7 +96,7 @@ fn until_end<'a>(text: &'a str, name: &str) -> &'a str {
     &text[..ends.into_iter().find(is_end).unwrap_or(text.len())]
 }
 
-/// A value with the characters that addresses have written as references.
+/// Decodes the character references that occur in addresses.
 fn decoded(value: &str) -> String {
     let references = [("&quot;", "\""), ("&#39;", "'"), ("&#x27;", "'"), ("&amp;", "&")];
     let mut text = value.to_owned();

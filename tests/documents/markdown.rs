@@ -1,18 +1,18 @@
-//! Blocks, links and anchors of a document, as far as needed for checks.
+//! Parses the blocks, links and anchors of a document, as far as needed for checks.
 
 /// A block of lines shown verbatim: indented, or between fences.
 pub struct Block {
-    /// Its first line in the document, from 1.
+    /// Number of its first line in the document, from 1.
     pub line: usize,
     /// The text after the opening fence; `None` for an indented block.
     pub language: Option<String>,
-    /// Its lines, including empty ones after an indented block.
+    /// Its lines; an indented block may end with empty ones.
     pub lines: Vec<String>,
-    /// Set when it is between marks.
+    /// True if the block is between marks.
     pub marked: bool,
 }
 
-/// The blocks of a document.
+/// Returns the code blocks of a document.
 #[must_use]
 pub fn blocks(text: &str) -> Vec<Block> {
     let mut blocks: Vec<Block> = Vec::new();
@@ -28,7 +28,7 @@ pub fn blocks(text: &str) -> Vec<Block> {
         } else if let Some(block) = blocks.last_mut().filter(|_| fenced) {
             block.lines.push(line.to_owned());
         } else if let Some(code) = line.strip_prefix("    ") {
-            // An indented line right after text continues it.
+            // An indented line directly after text continues the paragraph.
             match blocks.last_mut().filter(|_| indented) {
                 Some(block) => block.lines.push(code.to_owned()),
                 None if before.is_empty() => {
@@ -53,7 +53,7 @@ pub fn blocks(text: &str) -> Vec<Block> {
     blocks
 }
 
-/// The lines outside blocks, with their numbers from 1.
+/// Returns the lines outside code blocks, with their numbers from 1.
 #[must_use]
 pub fn prose(text: &str) -> Vec<(usize, &str)> {
     let blocks = blocks(text);
@@ -67,7 +67,7 @@ pub fn prose(text: &str) -> Vec<(usize, &str)> {
     lines.filter(|&(at, line)| !inside(at) || line.is_empty()).collect()
 }
 
-/// The targets of the links of a document: path and anchor, either of which can be empty.
+/// Returns the targets of the links in a document: path and anchor, either of which can be empty.
 #[must_use]
 pub fn links(text: &str) -> Vec<(&str, &str)> {
     let targets = text
@@ -80,7 +80,7 @@ pub fn links(text: &str) -> Vec<(&str, &str)> {
         .collect()
 }
 
-/// The anchors of a document: its headings as links name them, numbered if repeated.
+/// Returns the anchors of a document: its headings as links name them, numbered if repeated.
 #[must_use]
 pub fn anchors(text: &str) -> Vec<String> {
     let mut anchors: Vec<String> = Vec::new();

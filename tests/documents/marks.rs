@@ -1,5 +1,5 @@
-//! Marks of a document: the output of a program is between `<!-- output: COMMAND -->` and `<!-- /output -->`, the
-//! same for `input`, and one figure is between `<!--= NAME FIGURE -->` and `<!--/-->`.
+//! Marks of a document: the output of a program is between `<!-- output: COMMAND -->` and `<!-- /output -->`, its input
+//! between corresponding `input` marks, and one figure is between `<!--= NAME FIGURE -->` and `<!--/-->`.
 
 use std::ops::Range;
 
@@ -11,13 +11,13 @@ use super::programs::PROGRAMS;
 
 /// A mark in a text.
 pub struct Mark<'a> {
-    /// Its kind.
+    /// Kind of the mark.
     pub kind: Kind,
     /// The text after the kind: a command or a name, and a part of its result.
     pub asks: &'a str,
-    /// Its line, from 1.
+    /// Number of its line, from 1.
     pub line: usize,
-    /// The text between it and its end.
+    /// The text between the mark and its end.
     pub holds: &'a str,
 }
 
@@ -50,26 +50,27 @@ impl Kind {
 
 /// The commands and results named by marks.
 pub trait Source {
-    /// The result of a command, or of an entry of `docs/results/`; `None` if it would have to be run but must not be.
+    /// Returns the result of a command, or of an entry of `docs/results/`; `None` if the command would have to be run
+    /// but must not be.
     ///
     /// # Errors
     ///
     /// No entry has the name, or the command fails.
     fn result(&mut self, name: &str) -> Result<Option<Value>>;
 
-    /// The input of the command of an entry.
+    /// Returns the input of the command of an entry.
     ///
     /// # Errors
     ///
-    /// No entry has the name, or it has no input.
+    /// No entry has the name, or the entry has no input.
     fn input(&mut self, name: &str) -> Result<String>;
 }
 
-/// The text with everything between its marks filled in from the source, and the marks.
+/// Returns the text with everything between its marks filled in from the source, and the marks.
 ///
 /// # Errors
 ///
-/// A mark has no end, or the source does not have what it requests.
+/// A mark has no end, or the source does not contain what the mark requests.
 pub fn filled<'a>(text: &'a str, source: &mut impl Source) -> Result<(String, Vec<Mark<'a>>)> {
     let (mut out, mut marks) = (String::new(), Vec::new());
     let mut rest = text;
@@ -96,8 +97,8 @@ pub fn filled<'a>(text: &'a str, source: &mut impl Source) -> Result<(String, Ve
     Ok((out + rest, marks))
 }
 
-/// Adds the marks of a table to a text: each line of the table has words of the text with `{}` instead of a figure and,
-/// for each figure, a tab and what its mark requests. A line of the text may end between the words.
+/// Adds the marks of a table to a text: each line of the table contains words of the text with `{}` instead of a figure
+/// and, for each figure, a tab and the request of its mark. The text may contain a line break between the words.
 ///
 /// # Errors
 ///
@@ -124,8 +125,8 @@ pub fn put(text: &str, table: &str) -> Result<String> {
     Ok(out)
 }
 
-/// The places of figures, the first one at `at`, each of them followed by a piece of text; `None` if they are not
-/// there.
+/// Returns the ranges of figures, the first one at `at`, each of them followed by a piece of text; `None` if the text
+/// does not match.
 fn figures(text: &str, mut at: usize, pieces: &[&str]) -> Option<Vec<Range<usize>>> {
     let is_part = |c: char| c.is_ascii_digit() || ",.-".contains(c);
     let mut found = Vec::new();
@@ -144,7 +145,7 @@ fn figures(text: &str, mut at: usize, pieces: &[&str]) -> Option<Vec<Range<usize
     Some(found)
 }
 
-/// A text without its figure marks.
+/// Returns a text without its figure marks.
 #[must_use]
 pub fn removed(text: &str) -> String {
     let mut parts = text.split("<!--= ");
@@ -178,7 +179,7 @@ fn wanted(kind: Kind, asks: &str, source: &mut impl Source) -> Result<Option<Str
     Ok(Some(block(lines.context("not a result of lines")?.into_iter())))
 }
 
-/// Lines as a block of Markdown: a table as it is, other text indented.
+/// Formats lines as a block of Markdown: a table is not changed, other text is indented.
 fn block<'a>(lines: impl Iterator<Item = &'a str>) -> String {
     let lines: Vec<&str> = lines.collect();
     let lines = lines.iter().map(|line| match line.trim_end() {

@@ -1,4 +1,4 @@
-//! The documents, and the figures and outputs in them that come from programs.
+//! The documents, and the figures and outputs in them that programs produce.
 //!
 //! A mark is an HTML comment, which readers of a page do not see. `README.md` in this folder describes marks for
 //! writers. The repository's README.md is also read in terminals: its marks are in `readme.tsv`.
@@ -34,10 +34,10 @@ use anyhow::{Context, Result};
 
 use crate::repository;
 
-/// The marks of README.md, as `marks::put` takes them.
+/// The marks of README.md, in the format of `marks::put`.
 const README: &str = include_str!("readme.tsv");
 
-/// The Markdown files of the repository, by path.
+/// Returns the paths of the Markdown files of the repository, sorted.
 ///
 /// # Errors
 ///
@@ -51,11 +51,11 @@ pub fn documents() -> Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// The text of a document, with its marks.
+/// Returns the text of a document, with its marks.
 ///
 /// # Errors
 ///
-/// The file cannot be read, or README.md does not have the words before one of its figures exactly once.
+/// The file cannot be read, or README.md does not contain the words around one of its figures exactly once.
 pub fn read(path: &Path) -> Result<String> {
     let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
     if is_readme(path) {
@@ -81,7 +81,7 @@ fn is_readme(path: &Path) -> bool {
         .is_ok_and(|readme| readme == path)
 }
 
-/// Adds the files below a folder, except below folders that are not to be entered.
+/// Adds the files below a folder, except those in folders that `enter` excludes.
 fn walk(folder: &Path, enter: &dyn Fn(&str) -> bool, found: &mut Vec<PathBuf>) -> Result<()> {
     for entry in fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))? {
         let path = entry?.path();

@@ -3,7 +3,7 @@
 /// The names of the commands.
 pub(super) const PROGRAMS: [&str; 3] = ["bcp", "bcp-lab", "z8k"];
 
-/// The words of a command; those in single quotes are one.
+/// Splits a command into words; a text in single quotes is one word.
 pub(super) fn words(command: &str) -> Vec<String> {
     let quoted = command
         .split('\'')

@@ -22,12 +22,12 @@ use crate::repository;
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    /// The subject of the measurement and, where the commands alone do not make it, the method.
+    /// The subject of the measurement and, if the commands alone do not explain it, the method.
     about: String,
-    /// The time that the commands take, if results are stored.
+    /// The duration of the commands, if results are stored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     takes: Option<String>,
-    /// The date of measurement, for results that no command here makes again.
+    /// The date of measurement, for results that no command here can repeat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     measured: Option<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -36,12 +36,12 @@ struct File {
     entries: BTreeMap<String, Entry>,
 }
 
-/// A short run, and its values when the results were made.
+/// A short run, and its values when the results were measured.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Witness {
     command: String,
-    /// Values by their paths in the result, as in a mark.
+    /// The expected values, by their paths in the result, as in a mark.
     values: BTreeMap<String, Value>,
 }
 
@@ -50,40 +50,40 @@ struct Witness {
 #[serde(deny_unknown_fields)]
 struct Entry {
     command: String,
-    /// Its input.
+    /// The lines of the command's standard input, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     input: Option<Vec<String>>,
-    /// Text in the lines to keep; all are kept if there is none here.
+    /// Texts of which one must be in a line to keep it; empty to keep all lines.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     keep: Vec<String>,
     /// The title of the table to keep, if the command prints several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     table: Option<String>,
-    /// The stored result: a JSON object as it is, other output as its lines.
+    /// The stored result: a JSON object, or other output as a list of its lines.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     result: Option<Value>,
 }
 
-/// All files of `docs/results/`, and the programs if they are to be run.
+/// All files of `docs/results/`, and the programs if they may be run.
 pub struct Results {
     files: BTreeMap<String, File>,
     programs: Option<PathBuf>,
-    /// The outputs of commands, by the command and its input.
+    /// The results of commands run so far, by the command and its input.
     made: HashMap<(String, String), Value>,
     used: BTreeSet<String>,
 }
 
 impl Results {
-    /// Reads the files. Without the folder of the commands, no command is run.
+    /// Reads the files. If `programs` is `None`, no command is run.
     ///
     /// # Errors
     ///
-    /// A file is malformed, or two have entries of the same name.
+    /// A file is malformed, or two files contain entries of the same name.
     pub fn load(programs: Option<PathBuf>) -> Result<Self> {
         let mut files: BTreeMap<String, File> = BTreeMap::new();
         for entry in fs::read_dir(repository("docs/results"))? {
             let path = entry?.path();
-            // Beside them are the iterations of Table 1.
+            // The folder also contains the iterations of Table 1.
             if path.extension().is_none_or(|extension| extension != "json") {
                 continue;
             }
@@ -108,7 +108,7 @@ impl Results {
         self.files.values().find_map(|file| file.entries.get(name))
     }
 
-    /// Entries that no document has named so far.
+    /// Returns the entries that no document has named so far.
     #[must_use]
     pub fn unused(&self) -> Vec<&str> {
         let all = self.files.values().flat_map(|file| file.entries.keys());
@@ -117,7 +117,7 @@ impl Results {
             .collect()
     }
 
-    /// Runs the witnesses, and returns a message for each value that the current programs do not give.
+    /// Runs the witnesses, and returns a message for each value that differs from that of the current programs.
     ///
     /// # Errors
     ///
@@ -196,7 +196,7 @@ impl Results {
         let (program, arguments) = words.split_first().context("an empty command")?;
         let program = match program.as_str() {
             name if PROGRAMS.contains(&name) => programs.join(program),
-            // A test that prints what it has measured.
+            // A test that prints its measurements.
             "cargo" => std::env::var_os("CARGO").unwrap_or_else(|| program.into()).into(),
             _ => bail!("`{command}` is not a command of bcp, bcp-lab, z8k or cargo"),
         };
@@ -258,7 +258,7 @@ impl Source for Results {
     }
 }
 
-/// The output of a command as a result: JSON, a list of JSON lines, or else text lines.
+/// Parses the output of a command: JSON, a list of JSON lines, or else text lines.
 #[must_use]
 pub fn parsed(text: &str) -> Value {
     let json = |text: &str| {
@@ -272,8 +272,8 @@ pub fn parsed(text: &str) -> Value {
         .unwrap_or_else(|| text.lines().map(str::trim_end).collect())
 }
 
-/// The lines from a title, if given, to the next empty line; of these, the lines that contain one of these strings, if
-/// given. A result that is not a list of lines is kept completely.
+/// Returns the lines from a title, if given, to the next empty line; of these, the lines that contain one of the
+/// strings, if given. A result that is not a list of lines is returned completely.
 #[must_use]
 pub fn kept(result: Value, texts: &[String], title: Option<&str>) -> Value {
     let text = |line: &Value| line.as_str().unwrap_or_default().to_owned();
@@ -290,8 +290,8 @@ pub fn kept(result: Value, texts: &[String], title: Option<&str>) -> Value {
     }
 }
 
-/// The contents of a results file: JSON with one line for each field and each element of a list, which is easy to read
-/// and to compare.
+/// Formats the contents of a results file: JSON with one line for each field and each element of a list, which is easy
+/// to read and to compare.
 #[must_use]
 pub fn stored(value: &Value) -> String {
     lines_of(value, 0) + "\n"

@@ -1,4 +1,4 @@
-//! The built site: every link leads somewhere within it, and nothing is fetched from other sites.
+//! Checks the built site: every link leads to a place within it, and nothing is fetched from other sites.
 //!
 //! Addresses built by scripts are not checked.
 
@@ -11,7 +11,7 @@ use anyhow::{Context, Result, ensure};
 use super::html::{Tag, tags};
 use super::walk;
 
-/// What was checked, and the faults found.
+/// The numbers of what was checked, and the faults found.
 #[derive(Debug, Default)]
 pub struct Checked {
     /// Number of pages.
@@ -26,7 +26,7 @@ pub struct Checked {
 #[derive(Debug, PartialEq, Eq)]
 struct Link {
     address: String,
-    /// Set when a browser follows it without being asked.
+    /// True if a browser fetches the address when it loads the page.
     fetched: bool,
 }
 
@@ -68,7 +68,8 @@ pub fn check(folder: &Path) -> Result<Checked> {
     Ok(checked)
 }
 
-/// Returns true if a link leads to a place within the site; an error describes its fault.
+/// Checks that a link leads to a place within the site. Returns false for a link to another site; an error describes a
+/// fault.
 fn fault(
     file: &Path,
     link: &Link,
@@ -99,7 +100,7 @@ fn fault(
     if !files.contains(&target) {
         return Err("no such file");
     }
-    // A moment of the page in the browser is not a place in its text.
+    // A moment of the page in the browser is not an anchor in its text.
     let is_place = !fragment.is_empty() && !fragment.starts_with("position=");
     match anchors.get(&*target) {
         Some(anchors) if is_place && !anchors.contains(&plain(fragment)) => Err("there is no such place in that page"),
@@ -107,13 +108,13 @@ fn fault(
     }
 }
 
-/// The names in a page that a link can lead to.
+/// Returns the name in a tag that a link can lead to.
 fn anchor(tag: &Tag<'_>) -> Option<String> {
     let name = tag.get("name").filter(|_| tag.name == "a");
     tag.get("id").or(name).map(str::to_owned)
 }
 
-/// The links of a tag.
+/// Returns the links that the attributes of a tag contain.
 fn links(tag: &Tag<'_>) -> Vec<Link> {
     let mut found = Vec::new();
     for (name, value) in &tag.attributes {
@@ -140,7 +141,7 @@ fn fetched(address: &str) -> Option<Link> {
     Some(Link { address, fetched: true })
 }
 
-/// The addresses that a style fetches: `url(...)`, and `@import` with a string.
+/// Returns the addresses that a style fetches: `url(...)`, and `@import` with a string.
 fn styled(css: &str) -> Vec<Link> {
     let quotes = ['"', '\''];
     let urls = css
@@ -154,12 +155,12 @@ fn styled(css: &str) -> Vec<Link> {
         let quoted = rest.trim_start().strip_prefix(quotes)?;
         quoted.split(quotes).next()
     });
-    // A fragment is a part of the same picture.
+    // A fragment refers to a part of the same picture.
     let addresses = urls.chain(imports).filter(|address| !address.starts_with('#'));
     addresses.flat_map(fetched).collect()
 }
 
-/// An address without its escapes.
+/// Returns an address without percent-encoding.
 fn plain(address: &str) -> String {
     let mut bytes = Vec::new();
     let mut rest = address.as_bytes();
@@ -172,7 +173,7 @@ fn plain(address: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// A path in a link of a file, from the top of the site; `None` if it leads out of it.
+/// Resolves a path in a link of a file, relative to the top of the site; `None` if it leads outside.
 pub(super) fn joined(file: &Path, path: &str) -> Option<PathBuf> {
     let mut joined = file.parent().unwrap_or(Path::new("")).to_owned();
     for name in path.split('/') {

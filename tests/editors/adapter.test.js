@@ -11,10 +11,10 @@ const { Z8K, BCP } = process.env;
 assert.ok(Z8K && BCP, 'the variables Z8K and BCP name the commands');
 const [z8000, bcp] = manifest.contributes.debuggers;
 
-// A snippet as VS Code puts it into launch.json, in this folder.
+// Returns a snippet as VS Code inserts it into launch.json, in this folder.
 function configuration(debuggers, label) {
     const { body } = debuggers.configurationSnippets.find((one) => one.label.includes(label));
-    // Placeholders have their defaults; text that begins with ^ is JSON as it is.
+    // Placeholders have their default values; a text that begins with ^ is JSON.
     const text = (value) => value.replaceAll(/\$\{\d+:([^}]*)\}/g, '$1').replaceAll('\\$', '$');
     const plain = (value) => value.startsWith('^') ? JSON.parse(value.slice(1)) : value;
     const placed = (value) => typeof value === 'string' ? value.replaceAll('${workspaceFolder}', ROOT) : value;
@@ -27,7 +27,7 @@ function configuration(debuggers, label) {
     return launch;
 }
 
-// A breakpoint behind the label, a step, and a step back.
+// Sets a breakpoint after the label, steps forward, and steps back.
 async function goesBack(t, command, debuggers, launch) {
     const client = new DebugClient(command, 'dap', debuggers.type);
     await client.start();

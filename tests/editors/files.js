@@ -1,4 +1,4 @@
-// The locations of the files that the tests are about.
+// The paths of the files used by the tests.
 'use strict';
 
 const fs = require('node:fs');
@@ -11,7 +11,7 @@ const EXTENSION = path.join(ROOT, 'programs', 'tools', 'vscode');
 const read = (file) => fs.readFileSync(path.join(ROOT, file), 'utf8');
 const uri = (file) => pathToFileURL(path.join(ROOT, file)).href;
 
-// The first place of a part of a file, some characters behind its beginning.
+// Returns the first place of a text in a file, some characters after its beginning.
 function place(text, part, behind = 0) {
     const at = text.indexOf(part);
     if (at < 0) throw new Error(`no ${part}`);

@@ -1,4 +1,4 @@
-// The grammar, as VS Code reads it.
+// Tests the grammar with the library that VS Code uses.
 'use strict';
 
 const { test } = require('node:test');
@@ -24,7 +24,7 @@ async function grammar() {
     return registry.loadGrammar('source.z8000');
 }
 
-// The words of a line that have their own scope, each with that scope.
+// Returns the words of a line that have a scope, each with its scope.
 function coloured(found, line, state = textmate.INITIAL) {
     const { tokens, ruleStack } = found.tokenizeLine(line, state);
     const words = tokens.filter((token) => token.scopes.length > 1)
@@ -42,7 +42,7 @@ const SAMPLES = [
         ['2', 'entity.name.function.label'], ['jr', 'keyword.mnemonic'], ['nz', 'constant.language.condition'],
         ['1b', 'constant.numeric'],
     ]],
-    // A single operand of JP is a symbol; so are mnemonics that are operands, and longer names.
+    // A single operand of JP is a symbol; so are operands named like mnemonics, and longer names.
     ['        jp      c', [['jp', 'keyword.mnemonic']]],
     ['        calr    test', [['calr', 'keyword.mnemonic']]],
     ['        call    ldm_all', [['call', 'keyword.mnemonic']]],
@@ -73,7 +73,7 @@ test('words have their scopes', async () => {
     assert.deepEqual(coloured(found, 'nop */ r1', open.ruleStack).words.map(([word]) => word), ['nop ', '*/', 'r1']);
 });
 
-// Calls of macros in the source.
+// Number of calls of macros in the source.
 const MACROS = 8;
 
 test('each line of the sources has a statement, a label or a comment that is known', async () => {
@@ -82,7 +82,7 @@ test('each line of the sources has a statement, a label or a comment that is kno
     for (const line of read('asm/t2v.s').split('\n').filter((line) => line.trim())) {
         const { words, ruleStack } = coloured(found, line, state);
         state = ruleStack;
-        // Calls of macros have no scope, nor symbols.
+        // Calls of macros and symbols have no scope.
         if (words.length === 0) {
             assert.match(line, /^\s+[a-z_]+( [\w, ]+)?$/);
             bare += 1;

@@ -1,4 +1,4 @@
-// The package of the extension, and the extension in it, with the parts of VS Code that it asks for.
+// The package of the extension, and the extension in it, run with stand-ins for the parts of VS Code that it uses.
 'use strict';
 
 const { test } = require('node:test');
@@ -14,7 +14,7 @@ const { manifest } = require('./files');
 const { VSIX, Z8K } = process.env;
 assert.ok(VSIX && Z8K, 'the variables VSIX and Z8K name the package and the command');
 
-// The files of the package, by name.
+// Returns the files of the package, by name.
 function unpacked() {
     return new Promise((resolve, reject) => {
         yauzl.open(VSIX, { lazyEntries: true }, (error, zip) => {
@@ -59,7 +59,7 @@ test('the package has what the manifest names, and nothing else', async () => {
     }
 });
 
-// A stand-in for anything: a class, a function, an object, with anything in it.
+// Returns a stand-in for any object, class or function, whose properties are also stand-ins.
 function anything() {
     const made = new Proxy(class {}, {
         get: (target, name) => name === 'prototype' ? target.prototype : Reflect.get(target, name) ?? anything(),
@@ -90,7 +90,7 @@ test('the extension starts z8k lsp and z8k dap', async () => {
     class DebugAdapterExecutable {
         constructor(command, args) { Object.assign(this, { command, args }); }
     }
-    // The parts that are named, and anything else.
+    // The given parts, and stand-ins for everything else.
     const partly = (parts) => new Proxy(parts, { get: (target, name) => target[name] ?? anything() });
     const vscode = partly({
         version: '1.91.0',
@@ -124,16 +124,16 @@ test('the extension starts z8k lsp and z8k dap', async () => {
     const chess = registered.bcp.createDebugAdapterDescriptor();
     assert.deepEqual({ ...chess }, { command: '/none/bcp', args: ['dap'] });
     assert.deepEqual(manifest.contributes.debuggers.map((one) => one.type), ['z8000', 'bcp']);
-    // Without a launch.json, the source at hand is debugged.
+    // Without a launch.json, the current source is debugged.
     assert.equal(registered.configuration.resolveDebugConfiguration(undefined, {}).program, '${file}');
     assert.ok(registered.z8k);
     await registered['z8000.origin']({ variable: { evaluateName: 'r7' } });
     assert.deepEqual(shown, ['evaluate origin r7']);
-    // There is no such command, and the user is told so.
+    // The command does not exist, and the user is told so.
     assert.match(complaint, /`\/none\/z8k lsp` does not start/);
 });
 
-// The matches of the problem matcher's pattern of lines in the output of a command.
+// Returns the matches of the problem matcher's pattern for lines in the output of a command.
 function matched(said, [first, second]) {
     const lines = said.split('\n');
     return lines.flatMap((line, index) => {

@@ -6,53 +6,53 @@ use z8000::bus::{Bus, Location, Status};
 use z8000::cpu::{Cpu, Event, Interrupt, Model};
 use z8000::mmu::Z8010;
 
-/// Bytes of a memory.
+/// Size of a memory, in bytes.
 const BANK: usize = 0x1_0000;
 
-/// The ports of the serial port: status, always ready; data.
+/// The addresses of the serial port: status, which is always ready; data.
 const SERIAL_PORTS: [u16; 2] = [0xFF01, 0xFF03];
-/// The status: a character can be sent.
+/// The status bit of a port that can send a character.
 const READY: u8 = 2;
 /// The timers, that of the board and one for each other interrupt: interrupt, identifier, and two ports, one for the
-/// period in units of 16 clocks, and one to take the request back.
+/// period in units of 16 clocks, and one that cancels the request.
 const TIMERS: [(Interrupt, u16, [u16; 2]); 3] = [
     (Interrupt::NonVectored, 0, [0xFF10, 0xFF12]),
     (Interrupt::Vectored, 0x12, [0xFF14, 0xFF16]),
     (Interrupt::NonMaskable, 0, [0xFF18, 0xFF1A]),
 ];
-/// The first of the latches' ports.
+/// Address of the first latch.
 const LATCHES: u16 = 0xFF40;
-/// The bits of a special port that select the units.
+/// The bits of a special I/O address that select each unit.
 const UNITS: [u16; 2] = [2, 4];
-/// Clocks for one count of the timer.
+/// Clocks per count of a timer.
 const TIMER_CLOCKS: u64 = 16;
 
-/// The machine.
+/// A machine with one of the two processors, and its memories.
 pub(crate) struct Machine {
     cpu: Cpu,
     bus: Memories,
     clocks: u64,
-    /// The clock at which each timer runs down.
+    /// The clock at which each timer expires.
     due: [u64; 3],
 }
 
 /// The use of the second memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Second {
-    /// Data, apart from the program.
+    /// Data memory, separate from the program.
     Data,
-    /// Segment 1.
+    /// The memory of segment 1.
     Segment,
 }
 
-/// The end of a run.
+/// The reason for the end of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum End {
     /// The processor has halted.
     Halted,
-    /// The limit of clocks is reached.
+    /// The run reached its limit of clocks.
     ClockLimit,
-    /// A word is not an instruction.
+    /// A word that is not an instruction was fetched.
     Undefined,
 }
 
@@ -62,20 +62,20 @@ struct Memories {
     output: Vec<u8>,
     timers: [Timer; 3],
     latches: [u8; 16],
-    /// On a Z8001.
+    /// The Z8010 units; empty on a Z8002.
     units: Vec<Z8010>,
 }
 
 #[derive(Debug, Default, Clone, Copy)]
 struct Timer {
-    /// Clocks of a period, 0 while it is stopped.
+    /// Period of a timer in clocks; 0 while it is stopped.
     period: u64,
     restarts: bool,
     taken: bool,
 }
 
 impl Machine {
-    /// A machine with the contents of its two memories from address 0; reset.
+    /// Creates a machine that was reset, with the given contents of its two memories from address 0.
     #[must_use]
     pub(crate) fn new(model: Model, first: &[u8], second: Second, contents: &[u8]) -> Self {
         let mut memory = vec![0; 2 * BANK];
@@ -97,19 +97,19 @@ impl Machine {
         Self { cpu, bus, clocks: 0, due: [u64::MAX; 3] }
     }
 
-    /// The output of the program.
+    /// Returns the output of the program so far.
     #[must_use]
     pub(crate) fn output(&self) -> String {
         String::from_utf8_lossy(&self.bus.output).into_owned()
     }
 
-    /// Clocks since the reset.
+    /// Returns the clocks since the reset.
     #[must_use]
     pub(crate) const fn clocks(&self) -> u64 {
         self.clocks
     }
 
-    /// Runs to the end of the program, or until the clocks reach a limit. It can continue from there.
+    /// Runs until the program ends, or until the clocks reach a limit. A further call continues from there.
     pub(crate) fn run(&mut self, limit: u64) -> End {
         while self.clocks < limit {
             let due = self.due.into_iter().min().unwrap_or(u64::MAX);
@@ -147,7 +147,7 @@ impl Machine {
 }
 
 impl Memories {
-    /// The target of an access, if there is memory.
+    /// Returns the index of the accessed byte; `None` if there is no memory, or if a unit denies the access.
     fn index(&mut self, status: Status, at: Location, write: bool) -> Option<usize> {
         if self.second == Second::Data {
             return Some(usize::from(!status.space.is_program()) * BANK + usize::from(at.offset()));
@@ -157,13 +157,13 @@ impl Memories {
         (address < self.memory.len()).then_some(address)
     }
 
-    /// The identifier of a segment trap, if a unit requests one.
+    /// Returns the identifier of a segment trap, if a unit requests one.
     fn trap(&mut self) -> Option<u16> {
         let identifiers = self.units.iter_mut().filter_map(Z8010::acknowledge);
         identifiers.reduce(|all, one| all | one)
     }
 
-    /// The units at a port, and the command.
+    /// Returns the units selected by an address, and the command.
     fn units(&mut self, port: u16, special: bool) -> (impl Iterator<Item = &mut Z8010>, u8) {
         let bits = if special && port & 1 == 0 { port & 0xFF } else { 0 };
         let units = self.units.iter_mut().zip(UNITS);
@@ -173,7 +173,7 @@ impl Memories {
         )
     }
 
-    /// Gives a byte to the units at a port. Returns false if none is there.
+    /// Sends a byte to the units selected by an address. Returns false if there are none.
     fn command(&mut self, port: u16, special: bool, value: u8) -> bool {
         let (units, command) = self.units(port, special);
         let mut found = false;

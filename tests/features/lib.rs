@@ -1,1 +1,1 @@
-//! Nothing but dependencies: see `Cargo.toml`.
+//! An empty library, whose dependencies unify the features of the workspace: see `Cargo.toml`.

@@ -16,7 +16,7 @@ use super::{bounded, text};
 ///
 /// # Panics
 ///
-/// If a file of an image cannot be read.
+/// A file of a valid image cannot be read.
 pub fn image(bytes: &[u8]) {
     let Some((choice, rest)) = bytes.split_first() else {
         return;
@@ -42,16 +42,16 @@ pub fn image(bytes: &[u8]) {
     let _ = (volume.free_blocks(), volume.entries());
 }
 
-/// A machine with every device that needs no file.
+/// Description of a machine with every device that needs no file.
 pub const DESCRIPTION: &str = "processor = \"z8002\"\n[[memory]]\nkind = \"ram\"\nsize = 0x1000\n\
                                [[serial]]\n[[timer]]\nperiod = 1000\n";
 
-/// Any text describes a machine, or has an error, which can be printed. A machine that needs no file and no connection
-/// is created and saved.
+/// Any text describes a machine, or has an error, which can be printed. A machine that needs neither a file nor a
+/// connection is created and saved.
 ///
 /// # Panics
 ///
-/// If this is not so.
+/// Creating or saving the machine fails.
 pub fn machine(bytes: &[u8]) {
     let text = text(bytes);
     match Description::read(&text, Path::new("/nonexistent")) {
@@ -76,7 +76,7 @@ pub fn machine(bytes: &[u8]) {
 ///
 /// # Panics
 ///
-/// If this is not so.
+/// The second save differs, or the machine cannot run.
 pub fn save(bytes: &[u8]) {
     let mut file = bytes.to_vec();
     if let Some(end) = file.len().checked_sub(4) {
@@ -98,7 +98,7 @@ pub fn save(bytes: &[u8]) {
     }
 }
 
-/// The checksum of a save, CRC-32 of IEEE 802.3.
+/// Returns the checksum of a save, CRC-32 of IEEE 802.3.
 fn crc32(bytes: &[u8]) -> u32 {
     let shifted = |sum: u32| (sum >> 1) ^ (0xEDB8_8320 * (sum & 1));
     !bytes.iter().fold(!0, |sum: u32, byte| {
@@ -110,18 +110,18 @@ fn crc32(bytes: &[u8]) -> u32 {
 ///
 /// # Panics
 ///
-/// If they are neither.
+/// The reason for a rejected position is empty.
 pub fn positions(bytes: &[u8]) {
     if let Ok(suite) = Suite::read(bounded(bytes).to_vec()) {
         assert!(suite.broken.iter().all(|broken| !broken.reason.is_empty()));
     }
 }
 
-/// Any bytes are games in PGN, with errors between them. A game that was read is written and read again.
+/// Any bytes are games in PGN, possibly with errors between them. A game that was read is written and read again.
 ///
 /// # Panics
 ///
-/// If a game is not the same afterwards.
+/// A game has changed after writing and reading.
 pub fn games(bytes: &[u8]) {
     for game in Reader::new(bounded(bytes)) {
         match game {
@@ -136,7 +136,7 @@ pub fn games(bytes: &[u8]) {
     }
 }
 
-/// A line of results.
+/// A line of a results file.
 #[derive(Debug, Serialize, Deserialize)]
 struct Result {
     number: u32,
@@ -161,7 +161,7 @@ impl Line for Result {
 ///
 /// # Panics
 ///
-/// If this is not so.
+/// A line has changed after writing and reading.
 pub fn results(bytes: &[u8]) {
     let Ok(lines) = Lines::<Result>::parse(bounded(bytes)) else {
         return;

@@ -1,4 +1,4 @@
-//! Lists the public functions of the libraries, and writes the calls of those whose arguments can be made at random.
+//! Lists the public functions of the libraries, and writes calls of those whose arguments can be created at random.
 
 #[path = "generate.rs"]
 mod generate;

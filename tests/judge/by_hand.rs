@@ -1,4 +1,4 @@
-//! Calls of functions with arguments that have to go together, and sequences of calls.
+//! Calls of functions whose arguments must match each other, and sequences of calls.
 
 mod laboratory;
 mod processor;
@@ -38,7 +38,7 @@ pub fn some(judge: &mut Judge, r: &mut Random) {
     }
 }
 
-/// Moves of any kind, taken back in any order.
+/// Moves of any kind, undone in any order.
 fn board(judge: &mut Judge, r: &mut Random) {
     let mut position: Position = any(r);
     let mut undos = Vec::new();
@@ -166,7 +166,7 @@ fn laboratory(judge: &mut Judge, r: &mut Random) {
     call!(judge, bcp_laboratory::chess::Chess::insufficient_material(&chess));
 }
 
-/// Programs of random words, which may do anything.
+/// Runs programs of random words, which may do anything.
 fn machine(judge: &mut Judge, r: &mut Random) {
     let mut machine: Machine = any(r);
     for _ in 0..4 {
@@ -255,7 +255,7 @@ fn objects(judge: &mut Judge, r: &mut Random) {
                 );
             }
         }
-        // One byte of it is another.
+        // One byte of the file is changed.
         let mut bytes = bytes;
         let at = r.below(bytes.len());
         bytes[at] = any(r);
@@ -275,7 +275,7 @@ fn objects(judge: &mut Judge, r: &mut Random) {
     call!(judge, z8000_object::image::hex::write(pieces, any(r)));
 }
 
-/// A debugger's session, driven by commands.
+/// Runs a debugging session with random commands.
 fn session(judge: &mut Judge, r: &mut Random) {
     let sources = Memory::new([(
         "a.s",
@@ -318,7 +318,7 @@ fn session(judge: &mut Judge, r: &mut Random) {
         } else {
             format!("{} {}", r.of(&commands), i64::any(r))
         };
-        // Files are written and read by some.
+        // Some of these commands write files.
         if ["save", "record", "source", "script", "load", "dump", "open", ">"]
             .iter()
             .any(|word| line.contains(word))

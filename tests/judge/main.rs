@@ -1,9 +1,9 @@
-//! Calls the public functions of the libraries with random and hostile values, and says which of them panic.
+//! Calls the public functions of the libraries with random and hostile values, and reports which of them panic.
 //!
-//! The folder `surface` lists what is public, as the sources have it, so that reviews show what changes; `--write` makes
-//! it anew. The build writes calls of the functions whose arguments can all be made at random (`generate.rs`), `by_hand.rs`
-//! calls others, and `reasons.txt` says why the rest is not called. A function that is in none of them is an error, and so
-//! is a reason for one that is called.
+//! The folder `surface` lists the public items found in the sources, so that reviews show changes; `--write` updates
+//! it. The build writes calls of the functions whose arguments can all be created at random (`generate.rs`),
+//! `by_hand.rs` calls others, and `reasons.txt` states why the rest is not called. A function that is in none of them
+//! is an error, and so is a reason for one that is called.
 
 mod by_hand;
 mod random;
@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 
 use random::{Random, any};
 
-/// What the build wrote.
+/// The calls that the build wrote.
 mod calls {
     use super::{Judge, Random, any, touch};
 
@@ -29,7 +29,7 @@ mod calls {
 const SURFACE: &str = include_str!(concat!(env!("OUT_DIR"), "/surface.txt"));
 const BY_HAND: &str = include_str!(concat!(env!("OUT_DIR"), "/by_hand.txt"));
 
-/// Calls a function by its path and notes the call: what is listed is what is called.
+/// Calls a function by its path and records the call, so that the recorded path is the one called.
 #[macro_export]
 macro_rules! call {
     ($judge:expr, $first:ident $(:: $path:ident)+ ($($argument:expr),* $(,)?)) => {
@@ -40,7 +40,7 @@ macro_rules! call {
     };
 }
 
-/// The same for a function whose result is not used.
+/// Does the same for a function whose result is not used.
 #[macro_export]
 macro_rules! touch {
     ($judge:expr, $first:ident $(:: $path:ident)+ ($($argument:expr),* $(,)?)) => {
@@ -50,7 +50,7 @@ macro_rules! touch {
     };
 }
 
-/// What was called, and what panicked.
+/// The calls made so far, and those that panicked.
 #[derive(Default)]
 pub struct Judge {
     seed: u64,
@@ -60,7 +60,7 @@ pub struct Judge {
 }
 
 impl Judge {
-    /// Calls a function; `None` if it panics.
+    /// Calls a function; returns `None` if it panics.
     pub fn call<T>(&mut self, path: &'static str, function: impl FnOnce() -> T) -> Option<T> {
         *self.calls.entry(path).or_default() += 1;
         let began = Instant::now();
@@ -80,7 +80,7 @@ impl Judge {
         result.ok()
     }
 
-    /// Notes calls that a device or an engine makes inside of another call.
+    /// Records calls that a device or an engine makes within another call.
     pub fn inside(&mut self, path: &'static str, count: u64) {
         if count > 0 {
             *self.calls.entry(path).or_default() += count;
@@ -88,10 +88,10 @@ impl Judge {
     }
 }
 
-/// What is called now, and since when.
+/// The current call, and when it began.
 static NOW: Mutex<Option<(Instant, &str, u64)>> = Mutex::new(None);
 
-/// Ends the judge if a call does not end.
+/// Ends the process if a call does not return.
 fn watch() {
     std::thread::spawn(|| {
         loop {
@@ -107,17 +107,17 @@ fn watch() {
     });
 }
 
-/// At most so many functions are not called.
+/// Maximum number of functions that are not called.
 const NOT_CALLED: u32 = 90;
 
-/// The longest that a call may take, on a machine that does other things too.
+/// Maximum duration of a call, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 thread_local! {
     static PLACE: std::cell::RefCell<String> = const { std::cell::RefCell::new(String::new()) };
 }
 
-/// Why functions are not called: the beginning of a path, or a whole one, and the reason.
+/// The reasons why functions are not called: a path or its beginning, and the reason.
 struct Reasons(Vec<(String, String)>);
 
 impl Reasons {
@@ -139,7 +139,7 @@ impl Reasons {
     }
 }
 
-/// The surface as the repository has it, a file for each crate; with `write` it is made anew.
+/// Compares the surface with that in the repository, one file per crate; with `write`, updates the files.
 fn is_same_surface(here: &Path, write: bool) -> bool {
     let mut crates: BTreeMap<&str, String> = BTreeMap::new();
     for line in SURFACE.lines() {
@@ -155,8 +155,8 @@ fn is_same_surface(here: &Path, write: bool) -> bool {
     })
 }
 
-/// Prints how many functions of each crate are called, and how many are not for which reason; `false` if one is in no
-/// list, or a reason has no function.
+/// Prints how many functions of each crate are called, and how many are not, by reason. Returns false if a function is
+/// in no list, or a reason applies to no function.
 fn is_complete(reasons: &Reasons) -> bool {
     let called: BTreeSet<&str> = BY_HAND.lines().chain(calls::PATHS.iter().copied()).collect();
     let (mut crates, mut by_reason) = (BTreeMap::<&str, [u32; 2]>::new(), BTreeMap::<&str, u32>::new());
@@ -234,7 +234,7 @@ fn main() -> ExitCode {
     run(Duration::from_secs(number(0, 60)), number(1, 1), number(2, u64::MAX))
 }
 
-/// Calls functions with random values for a time.
+/// Calls functions with random values for some time.
 fn run(time: Duration, first: u64, rounds: u64) -> ExitCode {
     let hook = take_hook();
     set_hook(Box::new(|info| {
@@ -248,12 +248,12 @@ fn run(time: Duration, first: u64, rounds: u64) -> ExitCode {
             .filter(|path| !judge.calls.contains_key(path))
             .collect::<Vec<_>>()
     };
-    // On a machine that does other things too, until all have been called.
+    // On a busy machine, the run continues until all functions have been called.
     let goes_on = |judge: &Judge| began.elapsed() < time || began.elapsed() < 5 * time && !never(judge).is_empty();
     while goes_on(&judge) && seed - first < rounds {
         judge.seed = seed;
         let mut r = Random::new(seed);
-        // Each once, then at random; the same for the same seed.
+        // Each function is called once, then at random; the order is the same for the same seed.
         let number = seed.saturating_sub(1) as usize;
         let (once, all) = (number < calls::PATHS.len(), calls::PATHS.len());
         let outside = catch_unwind(AssertUnwindSafe(|| {

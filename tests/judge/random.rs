@@ -1,11 +1,11 @@
-//! Random values, hostile ones among them.
+//! Random values, including hostile ones.
 
 use std::collections::BTreeMap;
 use std::ops::{Range, RangeInclusive};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Numbers that look random and are the same for the same seed (xorshift, Marsaglia 2003).
+/// Generates pseudo-random numbers, reproducible from the seed (xorshift, Marsaglia 2003).
 #[derive(Clone)]
 pub struct Random(u64);
 
@@ -25,12 +25,12 @@ impl Random {
         self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
     }
 
-    /// A number below `limit`, which is not 0.
+    /// Returns a number below `limit`, which must not be 0.
     pub fn below(&mut self, limit: usize) -> usize {
         (self.next() >> 16) as usize % limit
     }
 
-    /// One in so many.
+    /// Returns true in one of `many` cases.
     pub fn one_in(&mut self, many: usize) -> bool {
         self.below(many) == 0
     }
@@ -40,7 +40,7 @@ impl Random {
     }
 }
 
-/// Any value of a type that can be made from outside.
+/// A type of which any value can be created by the public interface.
 pub trait Any: Sized {
     fn any(r: &mut Random) -> Self;
 }
@@ -49,7 +49,7 @@ pub fn any<T: Any>(r: &mut Random) -> T {
     T::any(r)
 }
 
-/// Numbers at the ends of something, small ones, and others.
+/// Numbers at the limits of common ranges, small ones, and any others.
 macro_rules! numbers {
     ($($kind:ident)*) => {$(
         impl Any for $kind {

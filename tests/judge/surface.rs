@@ -1,7 +1,7 @@
-//! The public functions of the libraries, as their sources have them.
+//! Finds the public functions of the libraries in their sources.
 //!
-//! A function counts if it is `pub` and its type or module can be named from outside: the lint `unreachable_pub` keeps
-//! `pub` away from everything else.
+//! A function counts if it is `pub` and its type or module can be named by other crates: the lint `unreachable_pub`
+//! ensures that nothing else is `pub`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -23,13 +23,13 @@ pub const CRATES: [(&str, &str); 7] = [
 
 /// A public function.
 pub struct Function {
-    /// Its path from outside, such as `z8000::cpu::Cpu::pc`.
+    /// Path of the function for other crates, such as `z8000::cpu::Cpu::pc`.
     pub path: String,
     /// Its signature.
     pub signature: String,
-    /// The types of its arguments, where no parameter of the function or its type is among them.
+    /// The types of its arguments; `None` if they contain a parameter of the function or its type.
     pub arguments: Option<Vec<String>>,
-    /// It gives an iterator.
+    /// True if the function returns an iterator.
     pub iterates: bool,
 }
 
@@ -39,7 +39,7 @@ struct Module {
     items: Vec<Item>,
 }
 
-/// The functions of all crates in the order of their paths, and the public names of all crates.
+/// Returns the functions of all crates, sorted by path, and the public names of all crates.
 pub fn functions(root: &Path) -> (Vec<Function>, Vec<String>) {
     let mut list = Vec::new();
     let mut all = Vec::new();
@@ -58,7 +58,7 @@ pub fn functions(root: &Path) -> (Vec<Function>, Vec<String>) {
     (list, all)
 }
 
-/// The lines of the public surface: a name, or a function's path and signature.
+/// Formats the public surface, one line for each name or for each function's path and signature.
 pub fn text(functions: &[Function], names: &[String]) -> String {
     let mut lines: Vec<String> = functions
         .iter()
@@ -91,7 +91,7 @@ fn read(root: &Path, folder: &Path, modules: &mut Vec<Module>) {
     }
 }
 
-/// Adds a module, and those that are written inside.
+/// Adds a module, and its inline modules.
 fn add(path: Vec<String>, items: Vec<Item>, modules: &mut Vec<Module>) {
     for item in &items {
         if let Item::Mod(inner) = item
@@ -115,7 +115,7 @@ fn is_public(visibility: &Visibility) -> bool {
     matches!(visibility, Visibility::Public(_))
 }
 
-/// The public paths of every name of a crate.
+/// The public paths of each name in a crate.
 type Names = BTreeMap<String, Vec<Vec<String>>>;
 
 fn names(name: &str, modules: &[Module]) -> Names {
@@ -142,7 +142,7 @@ fn names(name: &str, modules: &[Module]) -> Names {
                 Item::Type(item) if is_public(&item.vis) => add(item.ident.to_string()),
                 Item::Const(item) if is_public(&item.vis) => add(item.ident.to_string()),
                 Item::Static(item) if is_public(&item.vis) => add(item.ident.to_string()),
-                // Sets of flags, which a macro of another crate defines.
+                // Sets of flags, defined by a macro of another crate.
                 Item::Macro(item) => {
                     let text = item.mac.tokens.to_string();
                     let found = text.split("pub struct ").nth(1);
@@ -166,7 +166,7 @@ fn leaves(tree: &UseTree, add: &mut impl FnMut(String)) {
     }
 }
 
-/// The public path of a name that a module uses: of several, the one that is nearest.
+/// Returns the public path of a name that a module uses; if there are several, the nearest one.
 fn public<'n>(names: &'n Names, name: &str, module: &[String]) -> Option<&'n [String]> {
     let near = |path: &&Vec<String>| {
         path[1..]
@@ -202,7 +202,7 @@ fn functions_of(module: &[String], items: &[Item], names: &Names, list: &mut Vec
                     }
                 }
             }
-            // A trait is implemented outside: only what it does by itself is a function of the crate.
+            // A trait is implemented by other crates: only its default methods are functions of this crate.
             Item::Trait(block) if is_public(&block.vis) => {
                 let Some(path) = public(names, &block.ident.to_string(), module) else {
                     continue;
@@ -221,7 +221,7 @@ fn functions_of(module: &[String], items: &[Item], names: &Names, list: &mut Vec
     }
 }
 
-/// A function of a module, or of a type that has no parameters.
+/// Describes a function of a module, or of a type without parameters.
 fn function(path: String, signature: &Signature, of: Option<&str>) -> Function {
     let of_path = path.rsplit_once("::").map_or("", |(of, _)| of);
     let mut arguments = Some(Vec::new());

@@ -40,7 +40,7 @@ def orders(name):
 class Escape(unittest.TestCase):
     def test_moves_from_the_square_of_the_refutation_come_first(self):
         with_option, without = list(orders("fast:r1+escape")), list(orders("fast:r1"))
-        # Few nodes have both kinds of moves after a refutation by a capture; without one, nothing is judged.
+        # Few nodes have both kinds of moves after a refutation by a capture; without such a node, nothing is tested.
         self.assertTrue(with_option and without)
         for leaves in with_option:
             self.assertEqual(leaves, sorted(leaves, reverse=True))

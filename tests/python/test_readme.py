@@ -22,7 +22,7 @@ class Readme(unittest.TestCase):
         # Seven is three more than a multiple of four: three are taken, and with four left the side to play loses.
         self.assertTrue(nim.startswith("1 [3, "), nim)
         self.assertEqual(names["position"].heap, 4)
-        # One is as good as another of the wins of 1, and nothing is wrong.
+        # Each winning move is worth the same 1, and check() finds no mistakes.
         self.assertRegex(check, r"^note: evaluate, after .*wins=1\.\n$")
         # Scholar's mate.
         self.assertEqual(chess, "True\n")

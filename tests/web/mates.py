@@ -16,7 +16,7 @@ with open(sys.argv[1], encoding="utf-8") as file:
     claims = [json.loads(line) for line in file]
 for claim in claims:
     board = chess.Board(f"{claim['fen']} 0 1")
-    # One of unknown length is a mate within six moves.
+    # A mate of unknown length is one within six moves.
     word, moves, mark = re.fullmatch(r"(mated?)(?: in (\d+))?(?: \((believed|refuted)\))?", claim["words"]).groups()
     move = chess.Move.from_uci(claim["move"]) if claim["move"] else None
     try:

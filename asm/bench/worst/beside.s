@@ -1,4 +1,4 @@
-! beside.s - a variable is directly after the loop that counts in it.
+! beside.s - a loop counts in a variable directly after its own code.
 
         .z8002
         .text

@@ -1,5 +1,5 @@
-! moving.s - a small loop is written somewhere else after every 500 of its
-!            rounds, all through memory.
+! moving.s - a small loop is rewritten at another place, throughout memory,
+!            after every 500 rounds.
 
         .z8002
         .text

@@ -1,5 +1,5 @@
-! multiple.s - a loop of LDM, each of which stores fourteen words, is written
-!              somewhere else after every 2,000 of its rounds.
+! multiple.s - a loop of LDM, each of which stores fourteen words, is rewritten
+!              at another place after every 2,000 rounds.
 
         .z8002
         .text

@@ -1,4 +1,4 @@
-! operand.s - each round writes the operand of an instruction of its own.
+! operand.s - each round writes the operand of one of its own instructions.
 
         .z8002
         .text

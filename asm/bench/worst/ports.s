@@ -1,7 +1,7 @@
 ! ports.s - input and output with little between them.
 
         .z8002
-        .equ    TAKEN, 0xFF12           ! of the timer, which does not run
+        .equ    TAKEN, 0xFF12           ! port of the timer, which is stopped
         .text
         .org    0
         .word   0, 0x4000, start

@@ -1,5 +1,5 @@
-! pushed.s - a loop of PUSHL and POPL is written somewhere else after every 300
-!            of its rounds.
+! pushed.s - a loop of PUSHL and POPL is rewritten at another place after every
+!            300 rounds.
 
         .z8002
         .text

@@ -1,4 +1,4 @@
-! stores.s - stores all over a memory that holds code as well, in a loop that
+! stores.s - stores throughout a memory that also contains code, in a loop that
 !            input interrupts.
 
         .z8002

@@ -1,7 +1,7 @@
 ! arithmetic.s - additions, subtractions and comparisons.
 
         family  "add, sub, cp: bytes"
-! Corners: each operand is 00, 7F, 80, 08, FF, F7 or thereabouts.
+! Corner cases: each operand is about 00, 7F, 80, 08, FF or F7.
         group
         addb    rl1,rh2                 ! and SUBB, ADCB, SBCB
         start

@@ -4,7 +4,7 @@
 
 BLOCK_PERIOD = 20
 
-! Op from R6 to R2.
+! `op` moves words from R6 to R2.
 .macro  moved op, first
         group   period=BLOCK_PERIOD
         \op     @r2,@r6,r10
@@ -20,7 +20,7 @@ BLOCK_PERIOD = 20
         done
 .endm
 
-! Op of a register and the words from R6; all conditions. The words repeat, so the search ends early or late.
+! `op` searches the words at R6 for a register's value, with all conditions. The words repeat, so it ends early or late.
 .macro  searched op, register, first
         group   period=BLOCK_PERIOD
         \op     \register,@r6,r10,eq
@@ -44,7 +44,7 @@ BLOCK_PERIOD = 20
         done
 .endm
 
-! Op of the words from R2 and those from R6.
+! `op` compares the words at R2 with those at R6.
 .macro  compared op, first
         group   period=BLOCK_PERIOD
         \op     @r2,@r6,r10,eq

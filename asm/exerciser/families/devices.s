@@ -18,7 +18,7 @@
         done
         close
 
-! Three timers run down during one long instruction. A port number with bit 6 inverted belongs to no device.
+! Three timers expire during one long instruction. A port number with bit 6 inverted belongs to no device.
 .macro  at_once first, second, third
         group   period=0
         out     @r11,r10

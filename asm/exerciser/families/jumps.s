@@ -1,6 +1,6 @@
 ! jumps.s - conditions, jumps, calls, loops.
 
-JUMP_PERIOD = 26                ! a jump to a fixed address comes back by way of slot A
+JUMP_PERIOD = 26                ! a jump to a fixed address returns through slot A
 
 ! All conditions with all flags that they test.
 .macro  conditions
@@ -94,7 +94,7 @@ JUMP_PERIOD = 26                ! a jump to a fixed address comes back by way of
         walk
         flags   0xf0
         done
-        group   period=0                ! as far back as it reaches, and ahead
+        group   period=0                ! maximum distance, backward and forward
         .word   0xd7ff
         start
         vary
@@ -149,7 +149,7 @@ JUMP_PERIOD = 26                ! a jump to a fixed address comes back by way of
         close
 
         family  "djnz, dbjnz"
-        group   period=0                ! as far as it reaches
+        group   period=0                ! maximum distance
         .word   0xf4ff
         start
         reg     4,2

@@ -130,7 +130,7 @@
 .endr
         close
 
-! Program memory: what was stored is loaded again.
+! Program memory: stored values are loaded again.
         family  "ldr"
         group   period=12
         .word   0x3304,(area_a-slot_a-4)&0xffff         ! LDR area,R4; LDR R9,area

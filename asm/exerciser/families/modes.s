@@ -12,7 +12,7 @@ OPERAND == memory+4
         mem     3,0xffff
 .endm
 
-! One group: op in front of `operands`, which are in memory.
+! One group: `op` with `operands`, which are in memory.
 .macro  indirect op:req, operands:vararg
         group
         \op     \operands
@@ -70,7 +70,7 @@ SHORT == short_words+4
         done
 .endm
 
-! Op register,source in the modes that read memory.
+! `op register,source` in the modes that read memory.
 .macro  from_memory op, register
         indirect \op,\register,@r2
         direct  \op,\register,OPERAND
@@ -80,7 +80,7 @@ SHORT == short_words+4
 .endif
 .endm
 
-! Op destination in all modes with an address.
+! `op destination` in all modes with an address.
 .macro  on_memory op
         indirect \op,@r2
         direct  \op,OPERAND
@@ -90,7 +90,7 @@ SHORT == short_words+4
 .endif
 .endm
 
-! Op destination,operand in all modes with an address.
+! `op destination,operand` in all modes with an address.
 .macro  to_memory op, operand
         indirect \op,@r2,\operand
         direct  \op,OPERAND,\operand
@@ -116,7 +116,7 @@ SHORT == short_words+4
 .endif
 .endm
 
-! Op register,immediate: all bits of a word of the operand.
+! `op register,immediate`: all bits of a word of the operand.
 .macro  immediate op, register, value
         group
         \op     \register,#\value

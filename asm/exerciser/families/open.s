@@ -1,5 +1,5 @@
-! open.s - one register used for two purposes, which the manual forbids or ignores and nobody has measured. The expected
-! values are those of our emulator: a chip that does something else settles a question.
+! open.s - one register used for two purposes, which the manual forbids or ignores and nobody has measured. Expected
+! values are those of our emulator: a chip with other results settles a question.
 
         family  "open: rldb rl1,rl1"
         group
@@ -31,7 +31,7 @@
         done
         close
 
-! After the push, the target is two or four bytes lower, and the test returns another way.
+! After the push, the target is two or four bytes lower, and the test returns differently.
         family  "open: call x(r15)"
         group   period=JUMP_PERIOD
 .ifdef SEGMENTED

@@ -1,6 +1,6 @@
 ! stack.s - PUSH and POP, with any register as the stack pointer.
 
-! Op in front of `operands`. R10 is the stack pointer, R2 points to the operand, R8 is an index.
+! `op` with `operands`. R10 is the stack pointer, R2 points to the operand, R8 is an index.
 .macro  stacked op:req, operands:vararg
         group
         far

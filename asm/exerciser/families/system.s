@@ -67,7 +67,7 @@ TRAP_PERIOD = 22
         close
 
         family  "ldctl, ei, di"
-        group   period=0                ! its status area is another one
+        group   period=0                ! it has a status area of its own
         ldctl   psapoff,r4
         ldctl   r9,psapoff
         ld      r3,#STATUS_AREA
@@ -238,7 +238,7 @@ INTERRUPTED = 8
         interrupted cpsdr,14,12,@r2,@r6,r10,ne
         close
 
-! Where no device answers, anything may be read, so only pointers, counters and flags are checked.
+! If no device answers, any value may be read, so only pointers, counters and flags are checked.
 
         family  "in, out"
         group   hidden=0x0010

@@ -49,7 +49,7 @@
         done
         close
 
-! R2 points to the block 01 of segment 5, which is memory from 8000h on.
+! R2 points to block 01 of segment 5, which is memory from 8000h.
 .macro  unit_state modes, segment
         start
         system
@@ -77,7 +77,7 @@
         done
 .endm
 
-! The same word by several bases.
+! The same word, addressed with several bases.
 .macro  placed base, at
         group   period=0
         inc     @r2,#3
@@ -144,12 +144,12 @@
         walk
         mem     5,0x0707
         done
-        group   period=0                ! a stack that comes to its end
+        group   period=0                ! a stack that reaches its end
         push    @r14,r4
         start
         system
         reg     14,0x8500
-        reg     15,unseen+64            ! room for two frames: nothing is left of a third violation
+        reg     15,unseen+64            ! room for two frames: a third violation leaves nothing
         mem     5,0xc000
         mem     6,0
         mem     7,unseen&0xff00

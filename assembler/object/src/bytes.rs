@@ -16,26 +16,26 @@ use thiserror::Error;
 #[error("{0}")]
 pub struct FormatError(pub(crate) String);
 
-/// The error of a part that extends past the end of the file.
+/// Returns the error for a part that extends past the end of the file.
 pub(crate) fn past_end(part: &str) -> FormatError {
     FormatError(format!(
         "{part} would extend past the end of the file: the file is truncated, or its header is damaged"
     ))
 }
 
-/// A file of which fields are read by their position. Positions are 64 bits wide, so that no sum of numbers in a header
-/// overflows.
+/// A file whose fields are read by position. Positions are 64 bits wide, so that sums of numbers in a header do not
+/// overflow.
 #[derive(Clone, Copy)]
 pub(crate) struct Reader<'b>(pub(crate) &'b [u8]);
 
 impl<'b> Reader<'b> {
-    /// A range of the file.
+    /// Returns a range of the file; `None` if it extends past the end.
     pub(crate) fn slice(self, at: u64, length: u64) -> Option<&'b [u8]> {
         let end = usize::try_from(at.checked_add(length)?).ok()?;
         self.0.get(usize::try_from(at).ok()?..end)
     }
 
-    /// A range of the file, or the error that names the part that would extend past its end.
+    /// Returns a range of the file, or an error that names the part that extends past its end.
     pub(crate) fn part(self, at: u64, length: u64, what: &str) -> Result<&'b [u8], FormatError> {
         self.slice(at, length).ok_or_else(|| past_end(what))
     }
@@ -53,7 +53,7 @@ impl<'b> Reader<'b> {
     }
 }
 
-/// A file that grows.
+/// A file that is being written.
 #[derive(Default)]
 pub(crate) struct Writer(pub(crate) Vec<u8>);
 
@@ -70,7 +70,7 @@ impl Writer {
         self.0.extend(value.to_be_bytes());
     }
 
-    /// Several long words.
+    /// Appends several long words.
     pub(crate) fn longs<const N: usize>(&mut self, values: [u32; N]) {
         values.into_iter().for_each(|value| self.long(value));
     }
@@ -79,12 +79,12 @@ impl Writer {
         self.0.extend(bytes);
     }
 
-    /// Fills up to an even place with a byte.
+    /// Appends a byte if necessary to make the length even.
     pub(crate) fn even(&mut self, fill: u8) {
         self.0.resize(self.0.len().next_multiple_of(2), fill);
     }
 
-    /// A text in a field of a fixed length, filled up with a byte; the part that does not fit is cut off.
+    /// Appends a string in a field of fixed length, padded with a byte, or truncated.
     pub(crate) fn padded(&mut self, text: &[u8], length: usize, fill: u8) {
         let text = &text[..text.len().min(length)];
         self.0.extend(text);
@@ -92,7 +92,8 @@ impl Writer {
     }
 }
 
-/// A name up to its first zero. Old tools wrote names in various character sets; these are read as Latin-1.
+/// Returns a name up to its first zero byte. Old tools wrote names in various character sets; these are read as
+/// Latin-1.
 pub(crate) fn name(bytes: &[u8]) -> Cow<'_, str> {
     let end = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
     let bytes = &bytes[..end];

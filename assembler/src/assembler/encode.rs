@@ -1,4 +1,4 @@
-//! Encoding statements whose symbols were not known when they were read.
+//! Encoding statements that use symbols defined later in the source.
 
 use z8000_object::MapPlace;
 
@@ -7,7 +7,7 @@ use crate::fault::Fault;
 use crate::output::Output;
 use crate::value::Unsettled;
 
-/// Encodes the statements that had to wait.
+/// Encodes the statements that were waiting for symbols.
 pub(super) fn encode(mut program: Program<'_>) -> Program<'_> {
     let waits = std::mem::take(&mut program.waiting);
     let Program { reader, report, symbols, layout, relocations, records, .. } = &mut program;
@@ -28,7 +28,7 @@ pub(super) fn encode(mut program: Program<'_>) -> Program<'_> {
                 relocations.extend(output.fixups_at(record.place));
             }
             Err(Unsettled::Fault(fault)) => report.error(reader, &waiting.line, *fault),
-            // The definition of a symbol is wrong.
+            // The error in the symbol's definition is reported instead.
             Err(Unsettled::Later) if !symbols.wrong.borrow().is_empty() => {}
             Err(Unsettled::Later) => {
                 let fault = Fault::new(waiting.line.span(), "cannot evaluate a value on this line");

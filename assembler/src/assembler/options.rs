@@ -26,14 +26,14 @@ use crate::syntax::Syntax;
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct Options {
-    /// The processor for which assembly starts, by default the Z8002; `.z8001` and `.z8002` change it.
+    /// The processor at the beginning of the source; default: the Z8002. `.z8001` and `.z8002` change it.
     pub processor: Processor,
     /// Symbols defined before the first line.
     pub symbols: Vec<(String, i64)>,
     /// Further sources, assembled after the main one as if all were a single source.
     pub further: Vec<String>,
-    /// Place all sections in one memory, where they follow each other unless an `.org` says otherwise. By default, code
-    /// is in a separate memory.
+    /// Place all sections in one memory, where they are consecutive unless an `.org` specifies otherwise. By default,
+    /// code is in a separate memory.
     pub one_memory: bool,
     /// Generate an object for a linker, which places the sections. Other objects may define the symbols that the source
     /// does not define.
@@ -42,7 +42,7 @@ pub struct Options {
     pub syntax: Syntax,
     /// Leave every distance to the linker, so that it may shorten segmented addresses; only with `for_linker`.
     pub relaxable: bool,
-    /// Let `.data` stand for subsections of `.text` from 1000, which follow the others.
+    /// Treat `.data` as subsections of `.text`, numbered from 1000, which follow the other subsections.
     pub data_in_text: bool,
     /// Limit on the size of the program in bytes, including space; default: 256 MB.
     pub most_bytes: Option<u64>,
@@ -67,6 +67,6 @@ pub struct Options {
 pub struct Examination {
     /// The program assembled from the lines that have no errors. It is complete only if `errors` is empty.
     pub assembly: Assembly,
-    /// All errors in the source.
+    /// All errors in the source, in the order of its lines.
     pub errors: Diagnostics,
 }

@@ -1,4 +1,4 @@
-//! The program, while it is read and between two stages of the assembler.
+//! The program, as it is passed between the stages of the assembler.
 
 use std::ops::Range;
 
@@ -16,47 +16,46 @@ use crate::symbols::Symbols;
 use crate::syntax::asl::Names;
 use crate::value::Expression;
 
-/// A program, as far as the stages have made it.
+/// A program in any stage of assembly.
 pub(super) struct Program<'s> {
     /// The files and expansions that the lines came from.
     pub(super) reader: Reader<'s>,
     pub(super) report: Report,
-    /// The Z8001, if any of the program is for segmented mode.
+    /// The required processor: the Z8001 if any part of the program is for segmented mode.
     pub(super) processor: Processor,
     pub(super) symbols: Symbols,
     /// The pieces, with their bytes.
     pub(super) layout: Layout,
-    /// The places that are left to a linker: the piece, and the field.
+    /// The fields that a linker must fill in: the piece, and the field.
     pub(super) relocations: Vec<(u32, Fixup)>,
     pub(super) records: Vec<LineRecord>,
-    /// The statements that have no bytes yet.
+    /// The statements that are not encoded yet.
     pub(super) waiting: Vec<DelayedContent>,
-    /// The statements that lines of AS became, with their comments, for a conversion.
+    /// The statements to which lines for AS were converted, with their comments.
     pub(super) rewritten: Vec<(String, Option<String>)>,
-    /// The levels of `.if`, the innermost last.
+    /// The open levels of `.if`, the innermost last.
     pub(super) conditions: Vec<Condition>,
     pub(super) mode: Mode,
     /// The output of the current statement.
     pub(super) output: Output,
-    /// Expressions whose numbers were assumed, by statement and place in the line.
+    /// Expressions whose values were assumed, by statement and position in the line.
     pub(super) expected: Vec<((usize, usize), Expression, Line)>,
-    /// What a source of AS has defined so far.
+    /// The names that a source for AS has defined so far.
     pub(super) names: Names,
-    /// The comment of the current line, if no statement has it yet.
+    /// The comment of the current line, until it is attached to a statement.
     pub(super) comment: Option<String>,
-    /// As GNU as: conditions can be omitted.
+    /// True to behave like GNU as: condition codes may be omitted.
     pub(super) gnu: bool,
-    /// `.data` is a part of `.text`.
     pub(super) data_in_text: bool,
 }
 
 /// A level of `.if`.
 pub(super) struct Condition {
-    /// Lines are assembled.
+    /// True if the lines of the current branch are assembled.
     pub(super) active: bool,
-    /// A branch has been taken already, or none may be.
+    /// True if no further branch may be assembled, usually because one already was.
     pub(super) done: bool,
-    /// The branch is that of `.else`.
+    /// True after `.else`, so that another `.else` is an error.
     pub(super) last: bool,
     pub(super) line: Line,
     pub(super) span: Range<usize>,
@@ -66,7 +65,7 @@ pub(super) struct Condition {
 pub(super) struct DelayedContent {
     pub(super) statement: usize,
     pub(super) line: Line,
-    /// Index of its record.
+    /// The index of its line record.
     pub(super) record: usize,
     pub(super) content: Content,
 }

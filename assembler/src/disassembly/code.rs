@@ -1,20 +1,20 @@
-//! The instructions that were found, by address.
+//! The instructions found, by address.
 
 use z8000::isa::{self, Form, Mode};
 
 use super::found::{FoundInstruction, template};
 use super::program::{Content, Program, Space};
 
-/// The finding at an even address.
+/// What was found at an even address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mark {
     /// Nothing was found.
     Free,
-    /// An instruction begins here, by its index.
+    /// An instruction with this index begins here.
     Instruction(u32),
-    /// It is within an instruction.
+    /// The address is within an instruction.
     Within,
-    /// It is known to be data.
+    /// The address contains data.
     Data,
 }
 
@@ -22,7 +22,7 @@ pub(super) enum Mark {
 pub(super) struct Code<'p> {
     pub(super) program: &'p Program,
     found: Vec<FoundInstruction>,
-    /// For each piece, the finding at each word.
+    /// For each piece, what was found at each word.
     marks: Vec<Vec<Mark>>,
 }
 
@@ -41,7 +41,7 @@ impl<'p> Code<'p> {
         Self { program, found: Vec::new(), marks: marks.collect() }
     }
 
-    /// All of them, in no order.
+    /// Returns all instructions, in the order in which they were found.
     pub(super) fn all(&self) -> &[FoundInstruction] {
         &self.found
     }
@@ -52,18 +52,16 @@ impl<'p> Code<'p> {
         Some((piece, ((address - first) / 2) as usize))
     }
 
-    /// Returns the finding at an address; `None` if the program has no byte there.
+    /// Returns what was found at an address; `None` if the program has no byte there.
     pub(super) fn mark(&self, address: u32) -> Option<Mark> {
         let (piece, index) = self.place(address)?;
         Some(self.marks[piece][index])
     }
 
-    /// The instruction that was found at an address.
     pub(super) fn get(&self, address: u32) -> Option<&FoundInstruction> {
         self.found.get(self.index(address)?)
     }
 
-    /// The same, to change it.
     pub(super) fn get_mut(&mut self, address: u32) -> Option<&mut FoundInstruction> {
         let index = self.index(address)?;
         self.found.get_mut(index)
@@ -76,12 +74,12 @@ impl<'p> Code<'p> {
         }
     }
 
-    /// Returns true if an instruction was found that has a byte at an address.
+    /// Returns true if a found instruction has a byte at an address.
     pub(super) fn is_claimed(&self, address: u32) -> bool {
         matches!(self.mark(address), Some(Mark::Instruction(_) | Mark::Within))
     }
 
-    /// The address after the instruction that has a byte at an address, but does not begin there.
+    /// Returns the address after the instruction that contains an address but does not begin there.
     pub(super) fn end_at(&self, address: u32) -> Option<u32> {
         let longest = 2 * (Form::MAX_WORDS as u32 + 1);
         let starts = (1..longest).filter_map(|bytes| self.get(address.checked_sub(bytes)?));
@@ -89,7 +87,7 @@ impl<'p> Code<'p> {
         Some(found.next()).filter(|next| self.is_claimed(address) && *next > address)
     }
 
-    /// Marks bytes as data. Instructions that were found stay.
+    /// Marks bytes as data, except those of instructions already found.
     pub(super) fn set_data(&mut self, address: u32, bytes: u32) {
         for at in (address & !1..address.saturating_add(bytes)).step_by(2) {
             let Some((piece, index)) = self.place(at.max(address)) else {
@@ -102,7 +100,7 @@ impl<'p> Code<'p> {
         }
     }
 
-    /// Decodes the bytes at an address in a mode, without taking them for an instruction.
+    /// Decodes the bytes at an address in a mode, without recording an instruction.
     pub(super) fn decode(&self, address: u32, mode: Mode) -> Option<FoundInstruction> {
         if !address.is_multiple_of(2) {
             return None;
@@ -120,8 +118,8 @@ impl<'p> Code<'p> {
         (usize::from(length) <= 2 * count).then_some(FoundInstruction { address, executed, length, leader: address })
     }
 
-    /// The instruction at an address, which is found now, in a mode, if it was not before; `None` if there is none, or
-    /// if it would overlap with another or with data.
+    /// Returns the instruction at an address. If none was found before, decodes one in this mode and records it. `None`
+    /// if there is none, or if it would overlap with another instruction or with data.
     pub(super) fn at(&mut self, address: u32, mode: Mode) -> Option<FoundInstruction> {
         match self.mark(address)? {
             Mark::Instruction(index) => address.is_multiple_of(2).then(|| self.found[index as usize]),

@@ -7,7 +7,7 @@ use super::state::{STACK, State};
 use super::value::{SMALLEST, Span, Value};
 
 impl Step<'_> {
-    /// Changes the state as the instruction does, except for its jump.
+    /// Changes the state as the instruction does, except for PC.
     pub(super) fn apply(&self, state: &mut State) {
         use Operation as O;
         let form = self.instruction.form;
@@ -109,13 +109,14 @@ impl Step<'_> {
         }
     }
 
-    /// FCW in a register of which the instruction sets or clears single bits: the highest one is the mode.
+    /// Returns the FCW value in a register in which the instruction sets or clears single bits: the highest bit is the
+    /// mode.
     fn changed_status(&self, before: &State, number: u8) -> Option<(u8, Value)> {
         use Operation as O;
         let [Some((operand, _)), Some((_, Given::Immediate(bits)))] = self.first_two() else {
             return None;
         };
-        // A byte register holds a half of the word; one above 7 the lower half.
+        // A byte register is a half of a word register; from number 8, the lower half.
         let (word, shift) = match operand.kind {
             Kind::Word => (number, 0),
             Kind::Byte if number < 8 => (number, 8),
@@ -142,7 +143,7 @@ impl Step<'_> {
         Some((word, Value::Status(mode)))
     }
 
-    /// Notes a comparison of a register with a number.
+    /// Records a comparison of a register with a number.
     fn compares(&self, state: &mut State) -> bool {
         use Operation as O;
         let [Some((kind, Given::Register(number))), second] = self.first_two() else {
@@ -165,7 +166,7 @@ impl Step<'_> {
         true
     }
 
-    /// ADD, SUB, INC and DEC of a word register.
+    /// Executes ADD, SUB, INC or DEC of a word register.
     fn add(&self, before: &State, state: &mut State, number: u8, operand: Operand, value: Given) {
         let (old, other) = (before.word(number), self.word(before, operand, value));
         let subtracts = matches!(self.instruction.form.operation, Operation::Sub | Operation::Dec);
@@ -207,7 +208,7 @@ impl Step<'_> {
         state.set_word(number, state.word(number).plus(bytes));
     }
 
-    /// CPIR: afterwards the pointer is after one of the words.
+    /// Executes CPIR: afterwards, the pointer is after one of the words.
     fn search(&self, before: &State, state: &mut State) {
         let [_, Given::Register(pointer), Given::Register(count), ..] = *self.instruction.values() else {
             return;
@@ -233,7 +234,7 @@ impl Step<'_> {
         }
     }
 
-    /// The distance of an operand on the stack.
+    /// Returns the distance of an operand on the stack from the stack pointer at the routine's entry.
     fn on_stack(&self, before: &State, operand: Operand, value: Given) -> Option<i16> {
         match self.location(before, operand, value)?.offset {
             Value::Stack(distance) => Some(distance),
@@ -241,7 +242,7 @@ impl Step<'_> {
         }
     }
 
-    /// Everything else: stores, and registers that are written with unknown values.
+    /// Handles all other instructions: stores, and registers that are written with unknown values.
     fn store(&self, before: &State, state: &mut State) {
         use Operation as O;
         let operation = self.instruction.form.operation;
@@ -263,7 +264,7 @@ impl Step<'_> {
             }
         }
         let effects = Effects::of(self.instruction);
-        // A routine returns with the stack pointer of its call.
+        // A routine returns with the stack pointer that it had at its call.
         let kept = match operation {
             O::Call | O::Calr => effects.moved,
             _ => Places::default(),
@@ -271,7 +272,7 @@ impl Step<'_> {
         state.forget(effects.written.without(kept));
     }
 
-    /// A store to a word of the stack whose place is known.
+    /// Records a store to a word on the stack, if its position is known.
     fn write_stack(
         &self,
         before: &State,
@@ -299,7 +300,7 @@ impl Step<'_> {
     fn push(&self, before: &State, state: &mut State, stack: u8, values: &[Value]) {
         let mut before = before.clone();
         if self.offset_register(stack) as usize == STACK && !matches!(before.word(STACK as u8), Value::Stack(_)) {
-            // A stack somewhere else, which begins here.
+            // This is another stack, which begins here.
             before.move_stack();
             state.move_stack();
         }
@@ -313,7 +314,7 @@ impl Step<'_> {
     }
 }
 
-/// With bit 0 cleared.
+/// Returns a value with bit 0 cleared.
 fn even(value: Value) -> Value {
     match value {
         Value::Return(distance) => Value::Return(distance.map(|distance| distance & !1)),

@@ -1,7 +1,7 @@
 //! Following a program from its entries while keeping track of the known contents of the registers.
 //!
 //! The instructions from a jump target to the next jump are a run; the first one is its leader. A run is analysed again
-//! when its leader is reached with registers that differ from those known before; in the end, what is known holds on
+//! when its leader is reached with registers that differ from those known before; in the end, what is known is true on
 //! every path. Each analysis finds targets of jumps and accesses to memory.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,18 +18,18 @@ use super::program::{Program, Space, is_text, number};
 use super::state::{Parameter, State};
 use super::value::Value;
 
-/// Instructions in a run.
+/// Maximum number of instructions in a run.
 const LONGEST_RUN: usize = 64;
 
 /// The state at the beginning of a run.
 #[derive(Debug, Clone)]
 pub(super) struct Leader {
     pub(super) state: State,
-    /// Entry of the routine that it belongs to.
+    /// The entry of the routine that it belongs to.
     pub(super) routine: u32,
 }
 
-/// Bytes that the program copies to addresses where it has no contents.
+/// Bytes that the program copies to addresses at which it has no contents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Copied {
     pub(super) to: u32,
@@ -37,7 +37,7 @@ pub(super) struct Copied {
     pub(super) bytes: u32,
 }
 
-/// Everything that following a program finds.
+/// Follows a program from its entries, and records all that it finds.
 pub(super) struct Flow<'p> {
     pub(super) program: &'p Program,
     pub(super) hints: &'p Hints,
@@ -45,35 +45,35 @@ pub(super) struct Flow<'p> {
     pub(super) leaders: FxHashMap<u32, Leader>,
     work: Vec<u32>,
     pub(super) routines: Routines,
-    /// For the target of a jump or call, the instructions that name it.
+    /// For each target of a jump or call, the instructions that contain it.
     pub(super) sources: FxHashMap<u32, BTreeSet<u32>>,
-    /// Jumps and calls through a register whose contents are not known.
+    /// Jumps and calls through a register with unknown contents.
     pub(super) unresolved: BTreeSet<u32>,
-    /// Tables of addresses of code.
+    /// Tables of code addresses.
     pub(super) tables: BTreeMap<(Space, u32), JumpTable>,
     pub(super) data: Data,
-    /// Numbers that may be addresses of code.
+    /// Numbers that may be code addresses.
     pub(super) candidates: FxHashSet<u32>,
-    /// Pairs of jump and routine that were tried together.
+    /// Pairs of a jump and a caller whose state was tried for it.
     pub(super) tried: FxHashSet<(u32, u32)>,
-    /// True if an address looks like the beginning of code, for those that were asked about.
+    /// For each address checked so far, true if it looks like the beginning of code.
     pub(super) plausible: FxHashMap<(u32, Mode), bool>,
-    /// Segment of the program status area.
+    /// The segment of the program status area.
     pub(super) area_segment: u8,
-    /// What is copied before it is used.
+    /// The blocks that the program copies before it uses them.
     pub(super) copied: BTreeSet<Copied>,
-    /// By the instruction that has the number of elements of a block move as a number: the first address, the one after
-    /// the last, and the bytes of an element.
+    /// For instructions that load the number of elements of a block move: the first address, the address after the last
+    /// byte, and the size of an element in bytes.
     pub(super) lengths: BTreeMap<u32, (u32, u32, u32)>,
-    /// Even numbers in instructions that may be addresses, with the instructions.
+    /// Even numbers that may be addresses, each with the instructions that contain it.
     pub(super) written: BTreeMap<u32, BTreeSet<u32>>,
-    /// Registers in which routines get addresses, and of which memory.
+    /// Registers in which routines receive addresses, each with the memory that these refer to.
     pub(super) parameters: BTreeMap<Parameter, Space>,
-    /// Instructions whose number is passed to a routine.
+    /// Instructions whose number is passed to a routine, with the register.
     pub(super) passed: BTreeSet<(Parameter, u32)>,
-    /// What a routine passes on as it got it: to, from.
+    /// Registers that a routine passes on unchanged: the receiving register, and the original one.
     pub(super) forwarded: BTreeSet<(Parameter, Parameter)>,
-    /// Sentences for the user, by the addresses that they are about.
+    /// Notes for the user, by the addresses that they are about.
     pub(super) notes: BTreeMap<u32, String>,
 }
 
@@ -104,19 +104,19 @@ impl<'p> Flow<'p> {
         }
     }
 
-    /// Adds an entry of a routine.
+    /// Adds an entry of a routine, for later analysis.
     pub(super) fn enter(&mut self, address: u32, mode: Mode) {
         self.edge(address, &State::entry(mode), address);
     }
 
-    /// Follows everything that waits to be followed.
+    /// Analyses all leaders in the list of work.
     pub(super) fn run(&mut self) {
         while let Some(leader) = self.work.pop() {
             self.look(leader);
         }
     }
 
-    /// Returns the state before an instruction that was found, and its routine.
+    /// Returns the state before an instruction, and its routine.
     pub(super) fn state_at(&self, address: u32) -> Option<(State, u32)> {
         let first = self.code.get(address)?.leader;
         let Leader { mut state, routine } = self.leaders.get(&first)?.clone();
@@ -133,7 +133,6 @@ impl<'p> Flow<'p> {
         Some((state, routine))
     }
 
-    /// An instruction as [`Step`].
     pub(super) fn step<'f>(&self, found: &'f FoundInstruction, trusting: bool) -> Step<'f>
     where
         'p: 'f,
@@ -146,7 +145,7 @@ impl<'p> Flow<'p> {
         }
     }
 
-    /// Notes that the program can reach an address, in some state and in some routine.
+    /// Records that the program can reach an address, in some state and in some routine.
     pub(super) fn edge(&mut self, to: u32, state: &State, routine: u32) {
         let to = self.original(to);
         let mode = self.mode_at(to, state.mode);
@@ -168,7 +167,7 @@ impl<'p> Flow<'p> {
         if self.code.get(to).is_some()
             && let Some((before, other)) = self.state_at(to)
         {
-            // It is within a run, which ends here now.
+            // The address is within a run, which now ends before it.
             if to == routine {
                 self.leads(&before, other, to);
             }
@@ -188,20 +187,20 @@ impl<'p> Flow<'p> {
         self.join(routine, owner);
     }
 
-    /// Notes that one routine continues in another.
+    /// Records that one routine continues in another.
     fn join(&mut self, one: u32, other: u32) {
         let released = self.routines.join(one, other);
         self.release(released);
     }
 
-    /// Looks at a run of instructions.
+    /// Analyses a run of instructions.
     fn look(&mut self, leader: u32) {
         let Some(Leader { mut state, routine }) = self.leaders.get(&leader).cloned() else {
             return;
         };
         let mut at = leader;
         for number in 0.. {
-            // Long runs are cut, so that a jump into one does not cost looking at all of it again.
+            // Long runs are split, so that a jump into one does not cause all of it to be analysed again.
             if at != leader && (number == LONGEST_RUN || self.leaders.contains_key(&at)) {
                 self.leads(&state, routine, at);
                 self.edge(at, &state, routine);
@@ -231,7 +230,7 @@ impl<'p> Flow<'p> {
         }
     }
 
-    /// Notes accesses to memory, and numbers that may be addresses.
+    /// Records memory accesses, and numbers that may be addresses.
     fn observe(&mut self, found: &FoundInstruction, state: &State) {
         self.step(found, false)
             .accesses(state, |access| self.data.access(&access));
@@ -246,7 +245,7 @@ impl<'p> Flow<'p> {
         }
     }
 
-    /// Follows the jumps of an instruction; returns true if it ends a run.
+    /// Follows the jumps of an instruction; returns true if it ends the run.
     fn jumps(&mut self, found: &FoundInstruction, state: &State, routine: u32) -> bool {
         use Operation as O;
         let instruction = &found.executed.instruction;
@@ -279,7 +278,7 @@ impl<'p> Flow<'p> {
             }
             O::Iret => self.returns_from_trap(found, state, routine),
             O::Halt => {
-                // After an interrupt the processor continues; a jump back to HALT means that the program expects this.
+                // After an interrupt, the processor continues; a jump back to HALT means that the program expects this.
                 let next = self.code.decode(found.next(), state.mode);
                 if next.is_some_and(|next| matches!(next.operation(), O::Jp | O::Jr)) {
                     self.edge(found.next(), &State::unknown(state.mode), routine);
@@ -292,7 +291,7 @@ impl<'p> Flow<'p> {
         true
     }
 
-    /// RET: to the address on the stack.
+    /// Follows RET to the address on the stack.
     fn returns(&mut self, state: &State, routine: u32) {
         let top = match state.word(15) {
             Value::Stack(top) if state.mode == Mode::Segmented => state.slot(top.wrapping_add(2)),
@@ -308,7 +307,7 @@ impl<'p> Flow<'p> {
         }
     }
 
-    /// A jump or the jump half of a call.
+    /// Follows a jump, or the jump of a call.
     fn jump(&mut self, found: &FoundInstruction, state: &State, routine: u32) {
         match self.goal(found, state) {
             Aim::Unknown => {
@@ -325,7 +324,7 @@ impl<'p> Flow<'p> {
         }
     }
 
-    /// The aim of a jump or call, by the target that it names or by the state.
+    /// Returns the aim of a jump or call, given by its operand or by the state.
     fn goal(&mut self, found: &FoundInstruction, state: &State) -> Aim {
         match target(&found.executed.instruction).filter(|_| !found.is_indexed()) {
             Some(to) => {
@@ -336,13 +335,13 @@ impl<'p> Flow<'p> {
         }
     }
 
-    /// Notes an exit of a routine, and continues the calls that waited for it.
+    /// Records an exit of a routine, and continues the calls that were waiting for it.
     pub(super) fn leave(&mut self, routine: u32, exit: Exit, mode: Option<Mode>) {
         let released = self.routines.exit(routine, exit, mode);
         self.release(released);
     }
 
-    /// Follows the aim of a jump.
+    /// Follows a jump to its targets.
     pub(super) fn go(&mut self, aim: &Aim, state: &State, routine: u32) {
         match aim {
             Aim::Unknown => {}
@@ -386,7 +385,7 @@ impl<'p> Flow<'p> {
         }
     }
 
-    /// Continues after a call as its routine returns.
+    /// Continues after a call if its routine is known to return; otherwise, lets the call wait for that.
     fn wait(&mut self, entry: u32, next: u32, state: State, routine: u32) {
         if self.hints.endless.contains(&entry) {
             return;
@@ -416,7 +415,7 @@ impl<'p> Flow<'p> {
         self.release(exits);
     }
 
-    /// Continues calls.
+    /// Continues calls whose routines are now known to return.
     pub(super) fn release(&mut self, released: Vec<(PendingReturn, Exit)>) {
         for (PendingReturn { next, state, routine }, exit) in released {
             match exit {
@@ -428,7 +427,7 @@ impl<'p> Flow<'p> {
                     }
                     self.edge(to, &state, routine);
                 }
-                // A jump back to the call, or further.
+                // The routine jumps back to the call, or far beyond it.
                 Exit::Behind(_) => self.routines.set_open(routine),
                 Exit::BehindText => match self.text_length(next) {
                     Some(length) => {
@@ -443,7 +442,7 @@ impl<'p> Flow<'p> {
         }
     }
 
-    /// Bytes of a string that ends with a zero, with it; `None` if there is none.
+    /// Returns the length in bytes of a zero-terminated string, including the zero; `None` if there is none.
     fn text_length(&self, address: u32) -> Option<u32> {
         const LONGEST: usize = 1024;
         let bytes = self.program.bytes_at(Space::Program, address)?;

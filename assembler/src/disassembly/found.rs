@@ -1,22 +1,21 @@
-//! An instruction that was found, and its properties independent of the program around it.
+//! An instruction found in the program, and its properties that do not depend on the program.
 
 use z8000::isa::{Executed, Kind, Mode, Operation, Value as Given, names};
 
 use super::program::has_short_form;
 
-/// An instruction that was found.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct FoundInstruction {
     pub(super) address: u32,
     pub(super) executed: Executed,
-    /// Bytes, with the words of an extended instruction that the table does not describe.
+    /// The length in bytes, including the words of an extended instruction that the table does not describe.
     pub(super) length: u8,
-    /// The beginning of the run of instructions in which it was last looked at.
+    /// The leader of the run in which it was last analysed.
     pub(super) leader: u32,
 }
 
 impl FoundInstruction {
-    /// The address after it, which wraps around within the segment.
+    /// Returns the address after the instruction, which wraps around within the segment.
     pub(super) const fn next(&self) -> u32 {
         let offset = (self.address as u16).wrapping_add(self.length as u16);
         self.address & 0xFFFF_0000 | offset as u32
@@ -26,28 +25,28 @@ impl FoundInstruction {
         self.executed.instruction.form.operation
     }
 
-    /// The mode in which it was found.
+    /// Returns the mode in which the instruction was found.
     pub(super) const fn mode(&self) -> Mode {
         self.executed.instruction.mode
     }
 
-    /// Returns true if an assembler makes the same words from its text.
+    /// Returns true if assembling the instruction's text gives the same words.
     pub(super) fn is_written(&self) -> bool {
         self.executed.canonical && !has_short_form(&self.executed.instruction)
     }
 
-    /// Returns true if it adds a register to an address that it names.
+    /// Returns true if the instruction adds a register to an address that it contains.
     pub(super) fn is_indexed(&self) -> bool {
         self.has(Kind::Indexed)
     }
 
-    /// Returns true if it has an operand of a kind.
+    /// Returns true if the instruction has an operand of this kind.
     pub(super) fn has(&self, kind: Kind) -> bool {
         let operands = self.executed.instruction.form.operands;
         operands.iter().any(|operand| operand.kind == kind)
     }
 
-    /// An address that it names by a number; one without a segment is in its own segment.
+    /// Returns the address for a number in the instruction; without a segment, it is in the instruction's own segment.
     pub(super) fn in_segment(&self, number: u32) -> u32 {
         match self.mode() {
             Mode::Segmented if !self.has(Kind::Immediate16) => number,
@@ -55,13 +54,12 @@ impl FoundInstruction {
         }
     }
 
-    /// Returns true if it is for an extended processing unit.
+    /// Returns true for an instruction of an extended processing unit.
     pub(super) const fn is_extended(&self) -> bool {
         template(self.operation(), 0, Mode::Nonsegmented) > 0
     }
 }
 
-/// The register from which an instruction loads FCW.
 pub(super) fn loads_fcw(found: &FoundInstruction) -> Option<u8> {
     match *found.executed.instruction.values() {
         [Given::Control(control), Given::Register(from)]
@@ -73,8 +71,8 @@ pub(super) fn loads_fcw(found: &FoundInstruction) -> Option<u8> {
     }
 }
 
-/// Bytes of an extended instruction after its first word: the template for the unit, and an address if the first word
-/// requires one; `third` is its first word.
+/// Returns the length of an extended instruction after its first word: the template for the unit, and an address if the
+/// first word requires one. `third` is the first word of that address.
 pub(super) const fn template(operation: Operation, third: u16, mode: Mode) -> u8 {
     use Operation::{Brk, Ext0e, Ext0f, Ext4e, Ext4f, Ext8e, Ext8f};
     match operation {

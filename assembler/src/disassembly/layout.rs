@@ -1,4 +1,4 @@
-//! The lines of each piece, without their text.
+//! Splitting each piece into lines, without their text.
 
 use std::ops::Range;
 
@@ -14,19 +14,19 @@ use super::program::{Piece, Space, is_text};
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Item {
     Instruction(FoundInstruction),
-    /// Addresses of a memory, as words or long words; the segment is that of the words.
+    /// Addresses in a memory, as words or long words; for words, their segment.
     Addresses(Option<u8>, Space),
     Data(Data),
 }
 
-/// A line: addresses and contents.
+/// A line: its addresses and contents.
 #[derive(Debug, Clone)]
 pub(super) struct Line {
     pub(super) bytes: Range<u32>,
     pub(super) item: Item,
 }
 
-/// Makes the lines of one piece.
+/// Splits one piece into lines.
 pub(super) struct Layout<'l, 'p> {
     pub(super) flow: &'l Flow<'p>,
     pub(super) names: &'l Names,
@@ -35,7 +35,6 @@ pub(super) struct Layout<'l, 'p> {
 }
 
 impl<'l, 'p> Layout<'l, 'p> {
-    /// The lines of a piece.
     pub(super) fn lines(flow: &'l Flow<'p>, names: &'l Names, piece: &'p Piece) -> Vec<Line> {
         let mut layout = Self { flow, names, piece, lines: Vec::new() };
         let (mut at, end) = (piece.address, piece.end());
@@ -71,7 +70,7 @@ impl<'l, 'p> Layout<'l, 'p> {
         &self.piece.bytes[start..start + range.len()]
     }
 
-    /// Data between two instructions, label by label.
+    /// Adds data between two instructions, label by label.
     fn data(&mut self, range: Range<u32>) {
         let space = self.piece.space;
         let mut cuts: Vec<u32> = self.names.between(space, range.start + 1, range.end).collect();
@@ -88,7 +87,7 @@ impl<'l, 'p> Layout<'l, 'p> {
         }
     }
 
-    /// Data from a label to the next.
+    /// Adds data from one label to the next.
     fn chunk(&mut self, range: Range<u32>) {
         let key = (self.piece.space, range.start);
         let hint = self.flow.hints.ranges.iter().find(|(space, bounds, form)| {
@@ -99,7 +98,7 @@ impl<'l, 'p> Layout<'l, 'p> {
             Some(Form::Text) => return self.text(range),
             _ => {}
         }
-        // A label may be within a table.
+        // The label may be within a table.
         let before = self.flow.tables.range((key.0, 0)..=key).next_back();
         if let Some((&(_, start), &table)) = before {
             let (step, distance) = (u32::from(table.step), range.start - start);
@@ -114,7 +113,7 @@ impl<'l, 'p> Layout<'l, 'p> {
         }
     }
 
-    /// A table of addresses, and the data after it.
+    /// Adds a table of addresses, and the data after it.
     fn table(&mut self, range: Range<u32>, table: JumpTable) {
         let size = if table.segment.is_some() { 2 } else { 4 };
         let mut at = range.start;
@@ -130,7 +129,7 @@ impl<'l, 'p> Layout<'l, 'p> {
         self.anything(at..range.end);
     }
 
-    /// Data that an instruction uses, and the bytes after it.
+    /// Adds data that an instruction uses, and the bytes after it.
     fn thing(&mut self, range: Range<u32>, thing: Thing) {
         if thing.text || (thing.size == 1 && self.is_text(&range)) {
             return self.text(range);
@@ -160,7 +159,7 @@ impl<'l, 'p> Layout<'l, 'p> {
         self.lines.extend(lines);
     }
 
-    /// Data about which nothing is known.
+    /// Adds data of unknown use.
     fn anything(&mut self, range: Range<u32>) {
         let bytes = self.bytes(&range);
         self.extend(lines::anything(range.start, bytes));

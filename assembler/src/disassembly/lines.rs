@@ -11,26 +11,25 @@ use super::program::is_text;
 pub(super) enum Data {
     /// Numbers of 1, 2 or 4 bytes.
     Numbers(u8),
-    /// Characters; if `true`, the last byte is a zero.
+    /// Characters; if true, the last byte is a zero.
     Text(bool),
-    /// Zeros.
     Zeros,
 }
 
-/// Lines: addresses and contents.
+/// Lines, each with its addresses and contents.
 pub(super) type Lines = Vec<(Range<u32>, Data)>;
 
-/// Bytes of numbers in a line.
+/// Maximum number of bytes in a line of numbers.
 const BYTES_A_LINE: u32 = 16;
-/// Zeros that make a `.space`.
+/// Minimum number of zeros that are written as `.space`.
 const ZEROS: usize = 8;
-/// Characters that make a string, with and without a zero after them.
+/// Minimum number of characters in a string, with and without a zero at the end.
 const TEXT: usize = 4;
 const OPEN_TEXT: usize = 8;
-/// Characters in a line.
+/// Maximum number of characters in a line.
 const TEXT_A_LINE: usize = 64;
 
-/// The lines of bytes about which nothing is known, from an address on.
+/// Splits bytes of unknown use, which begin at an address, into lines.
 pub(super) fn anything(address: u32, bytes: &[u8]) -> Lines {
     let place = |at: usize| address + at as u32;
     let mut lines = Lines::new();
@@ -61,7 +60,7 @@ pub(super) fn anything(address: u32, bytes: &[u8]) -> Lines {
     lines
 }
 
-/// The lines of strings, and of other bytes.
+/// Splits strings, and the other bytes between them, into lines.
 pub(super) fn text(address: u32, bytes: &[u8]) -> Lines {
     let mut lines = Lines::new();
     let mut at = 0;
@@ -83,7 +82,7 @@ pub(super) fn text(address: u32, bytes: &[u8]) -> Lines {
     lines
 }
 
-/// The lines of numbers of one size. Bytes that are left over or not aligned become smaller ones.
+/// Splits numbers of one size into lines. Remaining or unaligned bytes become smaller numbers.
 pub(super) fn numbers(range: Range<u32>, size: u8) -> Lines {
     let mut lines = Lines::new();
     let mut at = range.start;
@@ -103,7 +102,7 @@ pub(super) fn numbers(range: Range<u32>, size: u8) -> Lines {
 }
 
 impl Data {
-    /// The text of a line with some bytes.
+    /// Returns the text of a line with these bytes.
     pub(super) fn text(self, bytes: &[u8]) -> String {
         match self {
             Self::Numbers(size) => {
@@ -121,12 +120,12 @@ impl Data {
     }
 }
 
-/// Bytes in hexadecimal digits.
+/// Returns bytes as hexadecimal digits.
 pub(super) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// `.ascii` or `.asciz`.
+/// Returns a string as `.ascii` or `.asciz`.
 fn string(bytes: &[u8], closed: bool) -> String {
     let (directive, bytes) = match bytes.split_last() {
         Some((0, text)) if closed => (".asciz", text),

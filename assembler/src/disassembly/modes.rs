@@ -14,7 +14,7 @@ const COMPARED: usize = 16;
 const NEAR: u32 = 64;
 
 impl Flow<'_> {
-    /// The mode that a value of FCW selects.
+    /// Returns the mode that a value of FCW selects.
     pub(super) const fn mode_of(&self, fcw: u16) -> Mode {
         if fcw & 0x8000 == 0 {
             Mode::Nonsegmented
@@ -23,7 +23,7 @@ impl Flow<'_> {
         }
     }
 
-    /// The mode in which a path continues at an address: its own, unless a hint gives another.
+    /// Returns the mode in which a path continues at an address: the path's own, unless a hint gives another.
     pub(super) fn mode_at(&self, address: u32, own: Mode) -> Mode {
         self.hints.mode(address).map_or(own, |mode| match self.program.mode {
             Mode::Segmented => mode,
@@ -31,15 +31,15 @@ impl Flow<'_> {
         })
     }
 
-    /// The mode of an address to which no path is known: that of the instruction before it.
+    /// Returns the mode of an address without a known path: that of the previous instruction.
     pub(super) fn likely_mode(&self, address: u32) -> Mode {
         let before = (1..=NEAR).filter_map(|words| self.code.get(address.checked_sub(2 * words)?));
         let near = before.map(FoundInstruction::mode).next();
         self.mode_at(address, near.unwrap_or(self.program.mode))
     }
 
-    /// The mode after an instruction, which may load FCW. An unknown FCW is assumed to be the one at the entry of the
-    /// routine, because programs save and restore it.
+    /// Returns the mode after an instruction, which may load FCW. An unknown FCW is assumed to be the one at the entry
+    /// of the routine, because programs save and restore it.
     pub(super) fn mode_after(&mut self, found: &FoundInstruction, state: &State, routine: u32) -> Mode {
         let Some(from) = loads_fcw(found).filter(|_| self.program.mode == Mode::Segmented) else {
             return state.mode;
@@ -53,8 +53,7 @@ impl Flow<'_> {
         }
     }
 
-    /// Records that an address is reached in a mode other than the one in which it was found, if that makes a
-    /// difference.
+    /// Records that an address is reached in a second mode, if that makes a difference.
     pub(super) fn record_disagreement(&mut self, at: u32) {
         let Some(found) = self.code.get(at).map(FoundInstruction::mode) else {
             return;
@@ -71,7 +70,8 @@ impl Flow<'_> {
         }
     }
 
-    /// Returns true if the instructions from an address on do not do the same in both modes, up to one after which the mode is known.
+    /// Returns true if the instructions from an address have different effects in the two modes, before one after which
+    /// the mode is known.
     fn differs(&self, mut at: u32) -> bool {
         for _ in 0..COMPARED {
             let decode = |mode| self.code.decode(at, mode);
@@ -90,7 +90,7 @@ impl Flow<'_> {
         true
     }
 
-    /// Records what a block move copies to addresses where the program has no bytes.
+    /// Records a block move to addresses at which the program has no bytes.
     pub(super) fn record_copy(&mut self, found: &FoundInstruction, state: &State) {
         let size = match found.operation() {
             Operation::Ldir => 2,
@@ -119,8 +119,8 @@ impl Flow<'_> {
         }
     }
 
-    /// Keeps the lengths of block moves of code, which an insertion into the code changes. They end where something
-    /// ends, and are numbers in the instructions.
+    /// Keeps only those lengths of block moves that change if code is inserted: they are numbers in instructions, and
+    /// the moved code ends at the boundary of an instruction or piece.
     pub(super) fn keep_lengths(&mut self) {
         let code = &self.code;
         let program = self.program;
@@ -136,8 +136,8 @@ impl Flow<'_> {
         });
     }
 
-    /// Where the program file has the bytes that are at an address at run time: elsewhere if the program copies them
-    /// there.
+    /// Returns the address in the program file of the bytes that are at an address at run time. It differs if the
+    /// program copies them there.
     pub(super) fn original(&self, address: u32) -> u32 {
         if self.copied.is_empty() || self.program.bytes_at(Space::Program, address).is_some() {
             return address;
@@ -152,7 +152,7 @@ impl Flow<'_> {
     }
 }
 
-/// The number in an instruction.
+/// Returns the number in an instruction.
 fn written(instruction: &Instruction) -> Option<u32> {
     instruction.values().iter().find_map(|value| match value {
         Given::Immediate(number) => u32::try_from(*number).ok(),
@@ -160,7 +160,7 @@ fn written(instruction: &Instruction) -> Option<u32> {
     })
 }
 
-/// Returns true if the mode decides what an instruction does: it has an address, or uses the stack.
+/// Returns true if the effect of an instruction depends on the mode: it contains an address or uses the stack.
 fn needs_mode(found: &FoundInstruction) -> bool {
     use Kind::{Base, BaseIndex, Direct, Indexed, Indirect, Pointer};
     let operands = found.executed.instruction.form.operands;

@@ -10,27 +10,27 @@ use super::program::Space;
 /// The labels of a program.
 #[derive(Debug, Default)]
 pub(super) struct Names {
-    /// The names, and true if they were given.
+    /// The names, each with true if it was given rather than generated.
     labels: BTreeMap<(Space, u32), (String, bool)>,
     used: HashSet<String>,
-    /// Addresses within instructions, by the label that they are counted from: the next one.
+    /// Addresses within instructions, each with the next label, relative to which it is written.
     within: BTreeMap<(Space, u32), u32>,
 }
 
 impl Names {
-    /// Adds a given name. The first one of an address counts, and a name only once.
+    /// Adds a given name. An address keeps the first one, and each name is used only once.
     pub(super) fn give(&mut self, space: Space, address: u32, name: &str) {
         if is_usable(name) && !self.labels.contains_key(&(space, address)) && self.used.insert(name.to_owned()) {
             self.labels.insert((space, address), (name.to_owned(), true));
         }
     }
 
-    /// Returns true if the name of an address was given.
+    /// Returns true if the name of an address was given rather than generated.
     pub(super) fn is_given(&self, space: Space, address: u32) -> bool {
         self.labels.get(&(space, address)).is_some_and(|label| label.1)
     }
 
-    /// Makes a name for an address that has none: a letter and the address.
+    /// Generates a name for an address that has none: a letter and the address.
     pub(super) fn make(&mut self, space: Space, address: u32, letter: char) {
         if self.labels.contains_key(&(space, address)) {
             return;
@@ -42,13 +42,13 @@ impl Names {
         self.labels.insert((space, address), (name, false));
     }
 
-    /// Counts an address within an instruction, where no label can be, from the next one: the address of a table whose
-    /// first index is not 0.
+    /// Lets an address within an instruction, which cannot have a label, be written relative to the label `next`. An
+    /// example is the address of a table whose first index is not 0.
     pub(super) fn count_from(&mut self, space: Space, address: u32, next: u32) {
         self.within.insert((space, address), next);
     }
 
-    /// An address as an operand: its label, or the next one less a distance.
+    /// Returns an address as an operand: its label, or the next label minus a distance.
     pub(super) fn operand(&self, space: Space, address: u32) -> Option<String> {
         if let Some(name) = self.get(space, address) {
             return Some(name.to_owned());
@@ -61,12 +61,12 @@ impl Names {
         self.labels.get(&(space, address)).map(|label| &*label.0)
     }
 
-    /// Drops the labels of places where no line begins.
+    /// Removes the labels of addresses at which no line begins.
     pub(super) fn keep(&mut self, wanted: impl Fn(Space, u32) -> bool) {
         self.labels.retain(|&(space, address), _| wanted(space, address));
     }
 
-    /// The labels from one address to before another.
+    /// Returns the addresses with labels in a range.
     pub(super) fn between(&self, space: Space, from: u32, to: u32) -> impl Iterator<Item = u32> + '_ {
         self.labels
             .range((space, from)..(space, to))
@@ -74,7 +74,7 @@ impl Names {
     }
 }
 
-/// Returns true if the assembler takes a name as that of a label.
+/// Returns true if the assembler accepts a name as a label.
 pub(super) fn is_usable(name: &str) -> bool {
     let local = name.starts_with(".L") || !name.starts_with('.');
     name.bytes().next().is_some_and(lexer::is_name_start)

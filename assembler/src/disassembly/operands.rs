@@ -9,32 +9,32 @@ use super::program::{Program, Space, linear, operands};
 use super::state::{STACK, State};
 use super::value::{SMALLEST, Table, Value, segment};
 
-/// The place of an operand in memory.
+/// The location of an operand in memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Location {
     pub(super) space: Space,
-    /// Segment, if it is known.
+    /// The segment, if it is known.
     pub(super) segment: Option<u8>,
     pub(super) offset: Value,
 }
 
-/// An access to memory whose address is known, or known except for an index.
+/// A memory access whose address is known, or is known except for an index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Access {
     pub(super) space: Space,
-    /// Linear address of the first byte.
+    /// The linear address of the first byte.
     pub(super) address: u32,
-    /// Bytes.
+    /// The size of an element in bytes.
     pub(super) size: u8,
-    /// Bytes from one element to the next, if there are several.
+    /// The number of bytes from one element to the next, if there are several.
     pub(super) step: u16,
-    /// Their number; `None` if it is not known.
+    /// The number of elements; `None` if it is not known.
     pub(super) count: Option<u32>,
-    /// The instruction that has the address as a number, if it is not this one.
+    /// The instruction that contains the address as a number, if it is not this one.
     pub(super) source: Option<u32>,
 }
 
-/// An instruction, its place, and the meaning of its numbers.
+/// An instruction with the program, which gives its numbers their meaning.
 pub(super) struct Step<'a> {
     pub(super) program: &'a Program,
     pub(super) instruction: &'a Instruction,
@@ -43,7 +43,7 @@ pub(super) struct Step<'a> {
     pub(super) trusting: bool,
 }
 
-/// Bytes of an operand in memory, for every operation.
+/// Returns the size in bytes of an operation's operand in memory.
 fn size(operation: Operation) -> u8 {
     static SIZES: LazyLock<Vec<u8>> = LazyLock::new(|| {
         let size = |operation: &Operation| {
@@ -73,13 +73,12 @@ impl Step<'_> {
         operands(self.instruction)
     }
 
-    /// The first two operands.
     pub(super) fn first_two(&self) -> [Option<(Operand, Given)>; 2] {
         let mut operands = self.values();
         [operands.next(), operands.next()]
     }
 
-    /// The register that holds the offset of a pointer.
+    /// Returns the number of the register that contains the offset of a pointer.
     pub(super) fn offset_register(&self, number: u8) -> u8 {
         match self.mode() {
             Mode::Nonsegmented => number,
@@ -87,7 +86,7 @@ impl Step<'_> {
         }
     }
 
-    /// The address in a register: segment and offset.
+    /// Returns the segment and offset of the address in a register.
     pub(super) fn pointer(&self, state: &State, number: u8) -> (Option<u8>, Value) {
         let segment = match self.mode() {
             Mode::Nonsegmented => Some(self.program.isa_address(self.at).segment),
@@ -96,14 +95,14 @@ impl Step<'_> {
         (segment, state.word(self.offset_register(number)))
     }
 
-    /// Returns true if a number may be an address of data.
+    /// Returns a function that tells whether an offset may be the address of data.
     pub(super) fn is_address(&self, segment: Option<u8>) -> impl Fn(u16) -> bool + '_ {
         let space = self.program.space(Space::Data);
         let base = u32::from(segment.unwrap_or(0)) << 16;
         move |number| self.program.has(space, base | u32::from(number))
     }
 
-    /// The place of an operand; `None` if it is not in memory.
+    /// Returns the location of an operand; `None` if it is not in memory.
     pub(super) fn location(&self, state: &State, operand: Operand, value: Given) -> Option<Location> {
         let mut space = Space::Data;
         let (segment, offset) = match (operand.kind, value) {
@@ -114,7 +113,8 @@ impl Step<'_> {
                 let index = state.word(index);
                 let known = self.is_address(Some(address.segment))(address.offset);
                 let sum = match index {
-                    // A pointer in a register and a distance in the instruction: a field of a structure.
+                    // If the register contains a pointer, the number in the instruction is the distance of a field in a
+                    // structure.
                     Value::Stack(_) | Value::Based { .. } | Value::Return(_) => {
                         index.plus(address.offset.cast_signed().into())
                     }
@@ -133,7 +133,7 @@ impl Step<'_> {
             (Kind::BaseIndex, Given::BaseIndex(number, index)) => {
                 let (segment, offset) = self.pointer(state, number);
                 let index = state.word(index);
-                // A small number is a distance, whatever the pointer is.
+                // A small index is a distance, even if the pointer is unknown.
                 match index.known().filter(|index| *index < SMALLEST) {
                     Some(distance) => (segment, offset.plus(distance.into())),
                     None => (segment, offset.sum(index, self.is_address(segment))),
@@ -148,7 +148,7 @@ impl Step<'_> {
         Some(Location { space: self.program.space(space), segment, offset })
     }
 
-    /// The words that a location may name, one of which is read.
+    /// Returns the words, one of which is read from a location.
     fn table(&self, location: Location, more: u16) -> Option<Table> {
         let (start, step, count) = location.offset.words()?;
         Some(Table {
@@ -159,7 +159,7 @@ impl Step<'_> {
         })
     }
 
-    /// The word that is read from a location.
+    /// Returns the word that is read from a location.
     fn load(&self, state: &State, location: Location, more: u16) -> Value {
         if let Value::Stack(distance) = location.offset {
             return state.slot(distance.wrapping_add(more.cast_signed()));
@@ -174,7 +174,7 @@ impl Step<'_> {
         }
     }
 
-    /// A source operand of one word.
+    /// Returns the value of a source operand of one word.
     pub(super) fn word(&self, state: &State, operand: Operand, value: Given) -> Value {
         match value {
             Given::Register(number) if operand.kind == Kind::Word => state.word(number),
@@ -185,7 +185,7 @@ impl Step<'_> {
         }
     }
 
-    /// A source operand of two words.
+    /// Returns the values of a source operand of two words.
     pub(super) fn long(&self, state: &State, operand: Operand, value: Given) -> [Value; 2] {
         match value {
             Given::Register(number) if operand.kind == Kind::Long => [state.word(number), state.word(number | 1)],
@@ -199,7 +199,7 @@ impl Step<'_> {
         }
     }
 
-    /// The accesses that the instruction makes, as far as their addresses are known.
+    /// Calls `found` for each memory access of the instruction whose address is known.
     pub(super) fn accesses(&self, state: &State, mut found: impl FnMut(Access)) {
         use Operation::{Call, Jp, Lda, Ldar, Ldm};
         let operation = self.instruction.form.operation;
@@ -242,17 +242,16 @@ impl Step<'_> {
     }
 }
 
-/// Number of the register that holds the offset of the stack pointer.
+/// Returns true for a register of the stack pointer.
 pub(super) const fn is_stack(number: u8) -> bool {
     number as usize | 1 == STACK
 }
 
-/// The address of code that an instruction contains.
+/// Returns the code address that an instruction contains.
 pub(super) fn target(instruction: &Instruction) -> Option<u32> {
     instruction.target().map(linear)
 }
 
-/// The condition of a jump or return.
 pub(super) fn condition(values: &[Given]) -> u8 {
     match values.first() {
         Some(Given::Condition(condition)) => *condition,

@@ -11,17 +11,17 @@ use super::lines::{self, Data};
 use super::names::is_usable;
 use super::program::{has_short_form, linear};
 
-/// The limit on the bytes of an instruction.
+/// Maximum length of an instruction in bytes.
 const LONGEST: usize = 10;
 
-/// A statement of a section, disassembled.
+/// A disassembled statement of a section.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Statement {
     /// Range of the statement's offsets in the section.
     pub bytes: Range<u32>,
-    /// Text of the statement.
+    /// Text of the statement in assembly language.
     pub text: String,
-    /// The offset that it jumps to, if no relocation gives it.
+    /// The offset to which the statement jumps, if no relocation gives it.
     target: Option<i64>,
 }
 
@@ -42,9 +42,9 @@ pub struct Statement {
 #[derive(Debug)]
 pub struct Relocatable<'o> {
     object: &'o Object,
-    /// Names by section and offset. References use the first one.
+    /// The names of places, by section and offset. References use the first name.
     labels: BTreeMap<(usize, u32), Vec<String>>,
-    /// All names that the object has.
+    /// All names in the object.
     used: HashSet<String>,
 }
 
@@ -101,7 +101,8 @@ impl<'o> Relocatable<'o> {
         out
     }
 
-    /// Gives a name to each place that is referred to and has none; for one in an instruction, to its beginning.
+    /// Names each place that is referred to and has no name; for a place inside an instruction, names the instruction's
+    /// beginning.
     fn name_targets(&mut self) {
         let mut targets = Vec::new();
         let mut starts = Vec::new();
@@ -136,7 +137,7 @@ impl<'o> Relocatable<'o> {
         }
     }
 
-    /// Names a place that has no name.
+    /// Names a place, unless it has a name.
     fn name(&mut self, section: usize, offset: u32) {
         let names = self.labels.entry((section, offset)).or_default();
         if names.is_empty() {
@@ -148,7 +149,7 @@ impl<'o> Relocatable<'o> {
         }
     }
 
-    /// The symbols that other objects see or define, and constants.
+    /// Writes the declarations of symbols that other objects use or define, and of constants.
     fn declare(&self, out: &mut String) {
         for symbol in &self.object.symbols {
             let name = &symbol.name;
@@ -165,7 +166,7 @@ impl<'o> Relocatable<'o> {
         }
     }
 
-    /// Writes the labels of a statement: at its beginning, and within.
+    /// Writes the labels of a statement, at its beginning and inside it.
     fn define(&self, section: usize, bytes: &Range<u32>, out: &mut String) {
         let last = bytes.end.max(bytes.start.saturating_add(1));
         for ((_, offset), names) in self.labels.range((section, bytes.start)..(section, last)) {
@@ -199,15 +200,15 @@ impl<'o> Relocatable<'o> {
         statements
     }
 
-    /// The offset of the first label after an offset, or the end of the section.
+    /// Returns the offset of the next label, or the end of the section.
     fn next_label(&self, section: usize, at: u32) -> u32 {
         let size = self.object.sections[section].size;
         let next = self.labels.range((section, at + 1)..=(section, size)).next();
         next.map_or(size, |(place, _)| place.1)
     }
 
-    /// The instruction at an offset, if there is one that an assembler writes. Only its relocations show that one of a
-    /// Z8001 is for non-segmented mode.
+    /// Returns the instruction at an offset, if there is one that an assembler would encode in this way. For a Z8001,
+    /// only its relocations show that an instruction is for non-segmented mode.
     fn instruction(&self, section: usize, bytes: &[u8], at: u32) -> Option<Statement> {
         if self.object.processor == Processor::Z8002 {
             return self.instruction_for(Mode::Nonsegmented, section, bytes, at);
@@ -220,7 +221,6 @@ impl<'o> Relocatable<'o> {
         })
     }
 
-    /// The instruction of a mode at an offset.
     fn instruction_for(&self, mode: Mode, section: usize, bytes: &[u8], at: u32) -> Option<Statement> {
         let contents = &self.object.sections[section];
         let rest = bytes.get(at as usize..)?;
@@ -255,7 +255,8 @@ impl<'o> Relocatable<'o> {
         Some(Statement { bytes, text: referring.to_string(), target: jump.map(|(_, to)| to) })
     }
 
-    /// Data at an offset: a reference, or the bytes before the next reference or label; in code, a word.
+    /// Returns the data at an offset: a reference, or the bytes up to the next reference or label; in code, only one
+    /// word.
     fn data(&self, section: usize, bytes: &[u8], at: u32, code: bool) -> Vec<Statement> {
         let contents = &self.object.sections[section];
         let mut end = self.next_label(section, at);
@@ -315,7 +316,7 @@ impl<'o> Relocatable<'o> {
         }
     }
 
-    /// A place in a section by the last label before it, or the first one.
+    /// Returns a place in a section relative to the last label before it, or to the first label.
     fn place(&self, section: usize, offset: i64) -> Option<String> {
         let at = u32::try_from(offset).unwrap_or(if offset < 0 { 0 } else { u32::MAX });
         let before = self.labels.range((section, 0)..=(section, at)).next_back();
@@ -349,7 +350,7 @@ pub fn is_code(section: &Section) -> bool {
     section.kind == Holds::Code || section.relocations.iter().any(|relocation| !is_data(relocation.field))
 }
 
-/// A name plus a number.
+/// Returns a name plus a number as text.
 fn sum(name: &str, addend: i64) -> String {
     match addend {
         0 => name.to_owned(),
@@ -358,7 +359,7 @@ fn sum(name: &str, addend: i64) -> String {
     }
 }
 
-/// The instruction that bytes begin with, if an assembler writes it so.
+/// Decodes the instruction at the beginning of bytes, if an assembler would encode it in this way.
 fn decode(bytes: &[u8], at: u32, mode: Mode) -> Option<Instruction> {
     let words = bytes.chunks_exact(2).take(LONGEST / 2);
     let words: Vec<u16> = words.map(|pair| u16::from_be_bytes([pair[0], pair[1]])).collect();
@@ -370,11 +371,11 @@ fn decode(bytes: &[u8], at: u32, mode: Mode) -> Option<Instruction> {
     (at.is_multiple_of(2) && !has_short_form(&instruction)).then_some(instruction)
 }
 
-/// The operand that has the field of a relocation, which begins at a byte of the instruction.
+/// Returns the index of the operand that contains the field of a relocation at a byte of the instruction.
 fn operand(instruction: &Instruction, relocation: &Relocation, at: usize) -> Option<usize> {
     let form = instruction.form;
     let short = relocation.field == Field::Short;
-    // The other mode has other addresses.
+    // In the other mode, addresses have a different form.
     let segmented = instruction.mode == Mode::Segmented;
     let is_address = |kind| matches!(kind, Kind::Direct | Kind::Indexed);
     let holds = |kind: Kind| match relocation.field {
@@ -396,7 +397,7 @@ fn operand(instruction: &Instruction, relocation: &Relocation, at: usize) -> Opt
     })
 }
 
-/// The directive that enters a section, and its alignment.
+/// Writes the directive that enters a section, and its alignment.
 fn enter(section: &Section, out: &mut String) {
     let flag = match section.kind {
         Holds::Code => "x",

@@ -1,4 +1,4 @@
-//! System calls, whose effects only hints can describe: the processor itself just enters a handler.
+//! System calls, whose effects only hints can describe: the processor itself only enters a handler.
 
 use z8000::isa::{Mode, Operation, Value as Given};
 
@@ -7,7 +7,8 @@ use super::found::FoundInstruction;
 use super::state::State;
 
 impl Flow<'_> {
-    /// SC: a routine that it stands for gets the registers; the mode afterwards is the same, unless a hint gives it.
+    /// Follows SC: a routine given by a hint receives the registers; the mode afterwards is the same, unless a hint
+    /// gives another.
     pub(super) fn system_call(&mut self, found: &FoundInstruction, state: &State, routine: u32) {
         let Some(code) = code(found) else { return };
         let ends = self.hints.endless_calls.iter().any(|call| {
@@ -30,7 +31,7 @@ impl Flow<'_> {
         }
     }
 
-    /// The mode in which a program continues after a system call, if a hint gives it.
+    /// Returns the mode in which a program continues after a system call, if a hint gives it.
     pub(super) fn mode_after_call(&self, found: &FoundInstruction) -> Option<Mode> {
         let code = code(found).filter(|_| self.program.mode == Mode::Segmented)?;
         let given = self.hints.call_modes.iter().find(|given| given.0 == code);
@@ -38,7 +39,7 @@ impl Flow<'_> {
     }
 }
 
-/// The number of a system call.
+/// Returns the number of a system call; `None` for another instruction.
 fn code(found: &FoundInstruction) -> Option<u8> {
     match found.executed.instruction.values() {
         [Given::Immediate(code)] if found.operation() == Operation::Sc => u8::try_from(*code).ok(),

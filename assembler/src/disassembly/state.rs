@@ -7,22 +7,22 @@ use super::value::{Span, Table, Value};
 /// A register in which a routine receives an argument, with the routine's entry.
 pub(super) type Parameter = (u32, u8);
 
-/// Number of the register that points to a return address: R15, or the lower half of RR14.
+/// The number of the register that points to a return address: R15, or the lower half of RR14.
 pub(super) const STACK: usize = 15;
 
-/// Words near the stack pointer that are kept track of.
+/// Maximum number of words near the stack pointer that are tracked.
 const SLOTS: usize = 8;
 
-/// The state, as far as it is known.
+/// The known part of the processor's state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct State {
     pub(super) mode: Mode,
     registers: [Value; 16],
-    /// A bit for each register that still holds what the routine was entered with.
+    /// A bit for each register that still contains its value from the routine's entry.
     passed: u16,
-    /// Bounds of byte registers: RH0 to RH7, RL0 to RL7.
+    /// Minimum and maximum of the byte registers RH0 to RH7 and RL0 to RL7.
     bytes: [(u8, u8); 16],
-    /// Words on the stack, by their distance from the stack pointer at the entry of the routine.
+    /// Words on the stack, by their distance from the stack pointer at the routine's entry.
     slots: [Option<(i16, Value)>; SLOTS],
     compared: Option<Comparison>,
 }
@@ -34,15 +34,15 @@ struct Comparison {
     register: u8,
     /// The number that it was compared with.
     number: u16,
-    /// True if carry reflects it too: it does not if the flags are those of a result.
+    /// True if the carry flag reflects it, too. It does not if the flags are those of a result.
     carry: bool,
 }
 
-/// Bounds of a byte about which nothing is known.
+/// Minimum and maximum of an unknown byte.
 const FULL: (u8, u8) = (0, 0xFF);
 
 impl State {
-    /// At the entry of a routine.
+    /// Returns the state at the entry of a routine.
     pub(super) fn entry(mode: Mode) -> Self {
         let mut state = Self::unknown(mode);
         state.passed = 0xFFFF;
@@ -54,7 +54,6 @@ impl State {
         state
     }
 
-    /// Nothing is known.
     pub(super) const fn unknown(mode: Mode) -> Self {
         Self {
             mode,
@@ -84,27 +83,28 @@ impl State {
         self.forget_comparison(number as u8);
     }
 
-    /// Returns true if a register still holds what the routine was entered with.
+    /// Returns true if a register still contains its value from the routine's entry.
     pub(super) const fn is_passed(&self, number: u8) -> bool {
         self.passed >> (number & 15) & 1 != 0
     }
 
-    /// A register was moved by a known distance: what the routine was entered with, if that was an address.
+    /// Records that a register was changed by a known distance: if it contained an argument that is an address, it
+    /// still does.
     pub(super) const fn keep_passed(&mut self, number: u8) {
         self.passed |= 1 << (number & 15);
     }
 
-    /// The words that the routine has put on the stack, by their distances.
+    /// Returns the words that the routine has pushed on the stack, by their distances.
     pub(super) fn pushed(&self) -> impl Iterator<Item = (i16, Value)> + use<> {
         self.slots.into_iter().flatten().filter(|slot| slot.0 < 0)
     }
 
-    /// Bounds of a byte register.
+    /// Returns the minimum and maximum of a byte register.
     pub(super) const fn byte(&self, number: u8) -> (u8, u8) {
         self.bytes[(number & 15) as usize]
     }
 
-    /// Changes a byte register: its word is known if both halves are bounded, and the upper one is a number.
+    /// Changes a byte register. The word register is known if the upper half is a known number.
     pub(super) fn set_byte(&mut self, number: u8, bounds: (u8, u8)) {
         self.bytes[usize::from(number & 15)] = bounds;
         let word = number & 7;
@@ -126,7 +126,7 @@ impl State {
         self.forget_comparison(16 + number);
     }
 
-    /// Registers, and bytes of them, are written with unknown values.
+    /// Records that registers, or bytes of them, are written with unknown values.
     pub(super) fn forget(&mut self, written: Places) {
         for number in 0..16 {
             match written.0 >> (2 * number) & 3 {
@@ -142,13 +142,13 @@ impl State {
         self.compared = self.compared.filter(|compared| compared.register != register);
     }
 
-    /// The word at a distance from the stack pointer at the entry.
+    /// Returns the word at a distance from the stack pointer at the routine's entry.
     pub(super) fn slot(&self, distance: i16) -> Value {
         let known = self.slots.iter().flatten().find(|slot| slot.0 == distance);
         known.map_or(Value::ANY, |slot| slot.1)
     }
 
-    /// Puts a word on the stack. The deepest ones are kept longest.
+    /// Records a word on the stack. If there is no room, it replaces the word at the lowest address.
     pub(super) fn set_slot(&mut self, distance: i16, value: Value) {
         let is_same = |slot: &Option<(i16, Value)>| slot.is_some_and(|slot| slot.0 == distance);
         let same = self.slots.iter().position(is_same);
@@ -159,23 +159,22 @@ impl State {
         }
     }
 
-    /// The stack pointer is set to a place of which nothing is known.
+    /// Records that the stack pointer is set to an unknown address.
     pub(super) const fn move_stack(&mut self) {
         self.slots = [None; SLOTS];
         self.registers[STACK] = Value::Stack(0);
     }
 
-    /// A comparison of a register with a number; `carry` if the carry flag reflects it too.
+    /// Records a comparison of a register with a number; `carry` is true if the carry flag reflects it, too.
     pub(super) const fn compare(&mut self, register: u8, number: u16, carry: bool) {
         self.compared = Some(Comparison { register, number, carry });
     }
 
-    /// Notes that flags have changed.
+    /// Records that the flags have changed.
     pub(super) const fn forget_flags(&mut self) {
         self.compared = None;
     }
 
-    /// The same state if a condition holds.
     pub(super) fn where_holds(&self, condition: u8) -> Self {
         let mut state = self.clone();
         let Some(Comparison { register, number, carry }) = self.compared else {
@@ -212,7 +211,7 @@ impl State {
         state
     }
 
-    /// Limits a byte. Signed limits apply only if it is not negative.
+    /// Limits a byte. Signed limits apply only if the byte is not negative.
     fn limit_byte(&mut self, number: u8, (least, most, signed): (Option<i32>, Option<i32>, bool)) {
         let (mut low, mut high) = self.byte(number);
         if signed && (least.unwrap_or(-1) < 0 && high > 0x7F) {
@@ -225,7 +224,7 @@ impl State {
         }
     }
 
-    /// After a call: nothing is known but the stack pointer.
+    /// Returns the state after a call: nothing is known except the stack.
     pub(super) fn after_call(&self) -> Self {
         let mut state = Self::unknown(self.mode);
         state.registers[STACK] = self.registers[STACK];
@@ -233,7 +232,7 @@ impl State {
         state
     }
 
-    /// Joins it with another state that is possible too. Returns true if that changes anything.
+    /// Joins the state with another possible one. Returns true if that changes anything.
     pub(super) fn join(&mut self, other: &Self) -> bool {
         let before = self.clone();
         self.passed &= other.passed;
@@ -254,8 +253,8 @@ impl State {
         *self != before
     }
 
-    /// The addresses, one of which a register pair or word holds, as the words of a table. In non-segmented mode their
-    /// segment is the one of the instruction, `here`.
+    /// If a register pair or word contains one of the addresses in a table, returns the table, and the segment of its
+    /// entries if they are only offsets. In non-segmented mode, that is the segment of the instruction, `here`.
     pub(super) fn entries(&self, number: u8, here: u8) -> Option<(Option<u8>, Table)> {
         match self.mode {
             Mode::Nonsegmented => match self.word(number) {

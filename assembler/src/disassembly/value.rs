@@ -1,4 +1,4 @@
-//! The contents of a register, as far as they are known.
+//! The known contents of a register.
 
 use z8000::isa::Mode;
 
@@ -10,47 +10,47 @@ pub(super) const SMALLEST: u16 = 0x40;
 /// The possible contents of a word register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Value {
-    /// One of some numbers.
+    /// One of the numbers in a span.
     Span(Span),
-    /// An address that the program names, plus a number that is not known.
+    /// An address that the program contains, plus an unknown number.
     Based {
         /// The address.
         base: u16,
-        /// The number is a multiple of this.
+        /// The unknown number is a multiple of this.
         step: u16,
-        /// Address of the instruction that names it.
+        /// The address of the instruction that contains the base.
         source: Option<u32>,
     },
-    /// The word at one of some addresses.
+    /// The word at one of several addresses.
     Entry(Table),
-    /// The return address of the routine plus a number of bytes; `None` if the number is not known.
+    /// The routine's return address plus a number of bytes; `None` if the number is not known.
     Return(Option<i16>),
-    /// The stack pointer at the entry of the routine, plus a number of bytes.
+    /// The stack pointer at the routine's entry, plus a number of bytes.
     Stack(i16),
-    /// FCW, of which the mode is known.
+    /// A value of FCW with a known mode.
     Status(Mode),
 }
 
-/// Numbers in equal steps. A bound that is not known is the minimum or maximum of a word.
+/// Numbers at equal intervals. An unknown bound is the minimum or maximum of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Span {
     pub(super) low: i32,
     pub(super) high: i32,
     pub(super) step: u16,
-    /// Address of the instruction that a single number is written in.
+    /// The address of the instruction that contains the number, if the span is a single one.
     pub(super) source: Option<u32>,
 }
 
-/// Words in memory, in equal steps.
+/// Words in memory at equal intervals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Table {
     /// The memory that contains it.
     pub(super) space: Space,
-    /// Linear address of the first.
+    /// The linear address of the first word.
     pub(super) start: u32,
-    /// Bytes from one to the next.
+    /// The number of bytes from one word to the next.
     pub(super) step: u16,
-    /// Their number; `None` if it is not known.
+    /// The number of words; `None` if it is not known.
     pub(super) count: Option<u32>,
 }
 
@@ -58,24 +58,22 @@ const LEAST: i32 = -0x8000;
 const MOST: i32 = 0xFFFF;
 
 impl Span {
-    /// Nothing is known.
     pub(super) const ANY: Self = Self { low: LEAST, high: MOST, step: 1, source: None };
 
     const fn new(low: i32, high: i32, step: u16) -> Self {
         Self { low, high, step, source: None }
     }
 
-    /// Multiples of a number.
     pub(super) const fn multiples(step: u16) -> Self {
         Self::new(LEAST, MOST, step)
     }
 
-    /// The number, if it is the only one.
+    /// Returns the number if it is the only one.
     pub(super) fn number(self) -> Option<u16> {
         (self.low == self.high).then_some(self.low as u16)
     }
 
-    /// The number of values from the first that is not negative on; `None` if there is no bound.
+    /// Returns the number of values, counted from the first that is not negative; `None` if there is no upper bound.
     pub(super) fn count(self) -> Option<u32> {
         if self.high == MOST {
             return None;
@@ -85,7 +83,7 @@ impl Span {
         Some(((self.high - low).max(0) / step) as u32 + 1)
     }
 
-    /// The first number: 0 if there is no lower bound.
+    /// Returns the first number: 0 if there is no lower bound.
     pub(super) const fn first(self) -> u16 {
         if self.low == LEAST { 0 } else { self.low as u16 }
     }
@@ -94,10 +92,10 @@ impl Span {
         self.low != LEAST && self.high != MOST
     }
 
-    /// With a number added to each.
+    /// Returns the span with a number added to each value.
     pub(super) fn plus(self, number: i32) -> Self {
         if !self.is_bounded() {
-            // The upper bound of what begins at 0 is kept: a signed comparison leaves no more.
+            // An upper bound without a lower one is kept: it remains after a signed comparison.
             return match (self.low, self.high) {
                 (LEAST, high) if high != MOST && number == 0 => self,
                 (LEAST, high) if high != MOST && number < 0 => Self::new(LEAST, high + number, self.step),
@@ -117,7 +115,7 @@ impl Span {
         Self::new(low, high, self.step)
     }
 
-    /// Each times a number.
+    /// Returns the span with each value multiplied by a number.
     pub(super) fn times(self, number: u16) -> Self {
         let factor = i64::from(number);
         let step = (u32::from(self.step) * u32::from(number)).min(0x8000) as u16;
@@ -130,9 +128,9 @@ impl Span {
         }
     }
 
-    /// The numbers that are at least, or at most, some number; `signed` specifies how they are compared.
+    /// Returns the values of at least `least` and at most `most`; `signed` specifies how they are compared.
     pub(super) fn limited(self, least: Option<i32>, most: Option<i32>, signed: bool) -> Self {
-        // Below an unsigned bound there is nothing negative.
+        // No value below an unsigned bound is negative.
         let lowest = if signed { self.low } else { self.low.max(0) };
         let low = least.map_or(lowest, |least| least.max(lowest));
         let high = most.map_or(self.high, |most| most.min(self.high));
@@ -144,30 +142,28 @@ impl Span {
 }
 
 impl Value {
-    /// Nothing is known.
+    /// Unknown contents.
     pub(super) const ANY: Self = Self::Span(Span::ANY);
 
-    /// A number.
     pub(super) const fn number(number: u16) -> Self {
         Self::Span(Span::new(number as i32, number as i32, 1))
     }
 
-    /// A number that is written in an instruction.
+    /// Returns a number that the instruction at `source` contains.
     pub(super) const fn written(number: u16, source: u32) -> Self {
         Self::Span(Span { source: Some(source), ..Span::new(number as i32, number as i32, 1) })
     }
 
-    /// One of some numbers from 0.
+    /// Returns one of the numbers from 0 to `high`.
     pub(super) const fn up_to(high: u16, step: u16) -> Self {
         Self::Span(Span::new(0, high as i32, step))
     }
 
-    /// One of some numbers.
+    /// Returns one of the numbers from `low` to `high`.
     pub(super) const fn between(low: i32, high: i32, step: u16) -> Self {
         Self::Span(Span::new(low, high, step))
     }
 
-    /// The number, if it is known.
     pub(super) fn known(self) -> Option<u16> {
         match self {
             Self::Span(span) => span.number(),
@@ -175,7 +171,7 @@ impl Value {
         }
     }
 
-    /// With a number added.
+    /// Returns the value with a number added.
     pub(super) fn plus(self, number: i32) -> Self {
         let near = number as i16;
         match self {
@@ -193,7 +189,7 @@ impl Value {
         }
     }
 
-    /// The sum of two. A number that `is_address` considers one is the base of what is added to it.
+    /// Returns the sum of two values. A number for which `is_address` returns true becomes the base of the sum.
     pub(super) fn sum(self, other: Self, is_address: impl Fn(u16) -> bool) -> Self {
         match (self, other) {
             (value, Self::Span(span)) | (Self::Span(span), value) if span.number().is_some() => {
@@ -231,7 +227,7 @@ impl Value {
         }
     }
 
-    /// The words at the addresses that it may be: the first, the distance of the next, and their number, if that is
+    /// Returns where the word may be: the first address, the distance to the next, and the number of addresses, if
     /// known.
     pub(super) fn words(self) -> Option<(u16, u16, Option<u32>)> {
         match self {
@@ -249,7 +245,7 @@ impl Value {
             (Self::Span(one), Self::Span(two)) if one.number().is_some() && one.number() == two.number() => {
                 Self::Span(Span { source: None, ..one })
             }
-            // Steps count only where both are multiples of them.
+            // The step is kept only if both spans consist of its multiples.
             (Self::Span(one), Self::Span(two)) => match common(one.step, two.step) {
                 step if aligned(one, step) && aligned(two, step) => Self::Span(Span::multiples(step)),
                 _ => Self::ANY,
@@ -267,7 +263,7 @@ const fn aligned(span: Span, step: u16) -> bool {
     step <= 1 || span.low == LEAST || span.low % step as i32 == 0
 }
 
-/// The largest step that both are made of.
+/// Returns the greatest common divisor of two steps.
 const fn common(mut one: u16, mut other: u16) -> u16 {
     while other != 0 {
         (one, other) = (other, one % other);
@@ -275,7 +271,7 @@ const fn common(mut one: u16, mut other: u16) -> u16 {
     if one == 0 { 1 } else { one }
 }
 
-/// The segment number in the upper half of an address, if it is known.
+/// Returns the segment number in the upper word of an address, if it is known.
 pub(super) fn segment(word: Value) -> Option<u8> {
     word.known().map(|word| (word >> 8) as u8 & 0x7F)
 }

@@ -3,13 +3,14 @@
 use crate::fault::Fault;
 use crate::lexer::name_length;
 
-/// The value of the expression that a text begins with, and its length: for `%expression` after `.altmacro`.
+/// Evaluates the expression at the beginning of a string, and returns its value and length; for `%expression` after
+/// `.altmacro`.
 pub(crate) type Calculate<'c> = &'c dyn Fn(&str) -> Result<(i64, usize), Fault>;
 
-/// A list of arguments that is read from its beginning.
+/// The unread part of a list of arguments.
 pub(super) struct Arguments<'t> {
     pub(super) rest: &'t str,
-    /// Set after `.altmacro`.
+    /// The function for `%expression`; `None` unless `.altmacro` is active.
     calculate: Option<Calculate<'t>>,
 }
 
@@ -31,7 +32,7 @@ impl<'t> Arguments<'t> {
         }
     }
 
-    /// Takes a name; it may be empty. After `.altmacro` an `&` after it is nothing.
+    /// Takes a name, which may be empty. After `.altmacro`, an `&` after it is skipped.
     pub(super) fn name(&mut self) -> &'t str {
         let length = match self.rest.starts_with(|first: char| first.is_ascii_digit()) {
             true => 0,
@@ -45,13 +46,13 @@ impl<'t> Arguments<'t> {
         name
     }
 
-    /// Returns true if an argument has a name: `name=value`. After `.altmacro` none has.
+    /// Returns true if the next argument is `name=value`. Always false after `.altmacro`.
     pub(super) fn is_named(&self) -> bool {
         let end = self.rest.find([' ', '\t', ',', '"', ';', ')', '(', '=']);
         self.calculate.is_none() && end.is_some_and(|end| self.rest[end..].starts_with('='))
     }
 
-    /// Takes an argument: a string, or text up to a comma, or up to a space outside brackets.
+    /// Takes an argument: a string, or the text up to a comma or to a space outside brackets.
     pub(super) fn argument(&mut self) -> Result<String, Fault> {
         self.skip_blanks();
         let first = self.rest.bytes().next();
@@ -61,14 +62,14 @@ impl<'t> Arguments<'t> {
                 self.rest = &self.rest[1 + length..];
                 Ok(number.to_string())
             }
-            // As a string it keeps its quotation marks, in brackets it loses them.
+            // As a string, the argument keeps its quotation marks; in angle brackets, it loses them.
             (Some(b'"' | b'\''), Some(_)) => Ok(format!("\"{}\"", self.strings())),
             (Some(b'<'), Some(_)) | (Some(b'"'), None) => Ok(self.strings()),
             _ => Ok(self.plain()),
         }
     }
 
-    /// Strings side by side, without their marks.
+    /// Takes adjacent strings, without their quotation marks.
     fn strings(&mut self) -> String {
         let mut out = String::new();
         while let Some(first) = self.rest.chars().next() {
@@ -81,7 +82,7 @@ impl<'t> Arguments<'t> {
         out
     }
 
-    /// `<text>`, in which `!` precedes a character that is to be taken as it is.
+    /// Takes `<text>`, in which `!` makes the next character literal.
     fn bracketed(&mut self, out: &mut String) {
         let mut depth = 0;
         let mut characters = self.rest.char_indices().skip(1);
@@ -101,7 +102,7 @@ impl<'t> Arguments<'t> {
         self.rest = "";
     }
 
-    /// A string between two marks; a mark in it is doubled, or follows a `\`.
+    /// Takes a string in quotation marks; a mark in it is doubled or preceded by `\`.
     fn string(&mut self, mark: char, out: &mut String) {
         let mut escaped = false;
         let mut characters = self.rest.char_indices().skip(1).peekable();
@@ -121,7 +122,7 @@ impl<'t> Arguments<'t> {
         self.rest = "";
     }
 
-    /// Text up to a comma, or up to a space outside brackets.
+    /// Takes the text up to a comma or to a space outside brackets.
     fn plain(&mut self) -> String {
         let mut open = Vec::new();
         let mut mark = None;
@@ -150,7 +151,7 @@ impl<'t> Arguments<'t> {
     }
 }
 
-/// The name and the values of an `.irp`: at least one, which may be empty.
+/// Returns the name and the values of an `.irp`; there is at least one value, which may be empty.
 pub(crate) fn list(text: &str, calculate: Option<Calculate<'_>>) -> Result<(String, Vec<String>), Fault> {
     let mut arguments = Arguments::new(text, calculate);
     let name = arguments.name().to_owned();
@@ -163,7 +164,7 @@ pub(crate) fn list(text: &str, calculate: Option<Calculate<'_>>) -> Result<(Stri
     Ok((name, values))
 }
 
-/// The name and the characters of an `.irpc`; those in quotation marks may be spaces.
+/// Returns the name and the characters of an `.irpc`; in quotation marks, these may be spaces.
 pub(crate) fn characters(text: &str) -> (String, Vec<String>) {
     let mut arguments = Arguments::new(text, None);
     let name = arguments.name().to_owned();

@@ -1,13 +1,14 @@
-//! Lines as GNU as passes them to its macros: with significant spaces only, and with characters converted to numbers.
+//! Lines in the form in which GNU as passes them to its macros: with only significant spaces, and with characters
+//! converted to numbers.
 
 use z8000_object::text::encode;
 
 use crate::lexer::{escape, is_name_start, quoted_length};
 
-/// The text after the name of a macro or directive: white space is kept between two words and before strings and
-/// characters after a word, as one space; a character becomes its number. Strings stay as they are.
+/// Returns the text after the name of a macro or directive in this form. White space between two words, and between a
+/// word and a string or character, becomes one space; a character becomes its number. Strings are unchanged.
 ///
-/// Most calls have nothing that changes, and are copied.
+/// Most calls contain nothing to change, and are copied.
 pub(crate) fn scrubbed(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text.trim();
@@ -50,16 +51,16 @@ pub(crate) fn scrubbed(text: &str) -> String {
     out
 }
 
-/// Returns true if a byte is part of a word: of a name, a number, or of a character beyond ASCII.
+/// Returns true if a byte is part of a name, a number, or a character outside ASCII.
 const fn is_word(byte: u8) -> bool {
     is_name_start(byte) || byte.is_ascii_digit()
 }
 
-/// The number of a character after its quotation mark, and the bytes that it takes with a closing one.
+/// Returns the number of a character after its quotation mark, and its length in bytes including a closing mark.
 pub(super) fn character(text: &str) -> (u8, usize) {
     let (number, length) = match text.strip_prefix('\\') {
         Some(after) => match after.chars().next() {
-            // Only letters stand for characters here, not numbers.
+            // Here, only letters are escapes for characters, not numbers.
             Some(first) if first.is_ascii_alphabetic() => {
                 let value = escape(after).map_or(after.as_bytes()[0], |(value, _)| value);
                 (value, 2)

@@ -7,21 +7,21 @@ use super::scrub::{character, scrubbed};
 use crate::comment::directive_range;
 use crate::lexer::{is_name_start, name_length, quoted_length};
 
-/// What is put into the lines of a body.
+/// The values that replace parameters in the lines of a body.
 #[derive(Debug)]
 pub(crate) struct Values {
-    /// Parameters and their values. `LOCAL` adds names.
+    /// Parameters and their values. `LOCAL` adds further names.
     list: RefCell<Vec<(String, String)>>,
     /// The number of the call, for `\\@`.
     call: usize,
-    /// After `.altmacro` the number of names that are local so far: parameters may then lack the `\\`.
+    /// The number of local names so far, if `.altmacro` is active: the `\\` before parameters is then optional.
     locals: Option<Rc<Cell<usize>>>,
-    /// True for a macro: in a repetition there is no `LOCAL`.
+    /// True for a macro, false for a repetition, which has no `LOCAL`.
     is_macro: bool,
 }
 
 impl Values {
-    /// Values for a call of a macro, or for a round of a repetition.
+    /// Creates the values for a call of a macro, or for an iteration of a repetition.
     pub(crate) fn new(
         list: Vec<(String, String)>,
         call: usize,
@@ -31,7 +31,7 @@ impl Values {
         Self { list: list.into(), call, locals, is_macro }
     }
 
-    /// A line with the values in it.
+    /// Returns a line with parameters replaced by their values.
     pub(crate) fn put_into(&self, line: &str) -> String {
         match &self.locals {
             Some(locals) => self.alternate(line, locals),
@@ -39,7 +39,7 @@ impl Values {
         }
     }
 
-    /// After `.altmacro`: whole words are parameters too, and `LOCAL` makes names.
+    /// Replaces parameters after `.altmacro`: they may also be whole words, and `LOCAL` generates names.
     fn alternate(&self, line: &str, locals: &Cell<usize>) -> String {
         let word = directive_range(line);
         if self.is_macro && line[word.clone()].eq_ignore_ascii_case("local") {
@@ -76,7 +76,7 @@ impl Values {
                 }
                 b'\\' => rest = self.after_backslash(&rest[1..], words, &mut out),
                 b'\'' if !is_quoted && rest[1..].starts_with('\\') => {
-                    // A character is read before parameters are searched for.
+                    // Characters are converted before parameters are searched for.
                     let (number, length) = character(&rest[1..]);
                     out.push_str(&number.to_string());
                     rest = &rest[1 + length..];
@@ -104,7 +104,7 @@ impl Values {
         out
     }
 
-    /// Adds what a `\\` and the text after it stand for; returns what follows.
+    /// Adds the replacement of a `\\` and the text after it; returns the rest of the text.
     fn after_backslash<'t>(&self, text: &'t str, words: bool, out: &mut String) -> &'t str {
         if let Some(inside) = text.strip_prefix('(') {
             let (inside, after) = inside.split_once(')').unwrap_or((inside, ""));
@@ -125,7 +125,8 @@ impl Values {
         after.strip_prefix('\'').unwrap_or(after)
     }
 
-    /// Adds the character after a `\\` that is not a parameter, unless it is the `\\` of one.
+    /// Adds the character after a `\\` that does not begin a parameter, unless that character is the `\\` of a
+    /// parameter.
     fn escaped<'t>(&self, text: &'t str, is_escape: bool, out: &mut String) -> &'t str {
         let is_parameter = |text: &str| {
             let word = &text[..name(text)];
@@ -140,7 +141,7 @@ impl Values {
         &text[next.map_or(0, char::len_utf8)..]
     }
 
-    /// Adds the value of a parameter; returns false if there is none of this name.
+    /// Adds the value of a parameter; returns false if there is none with this name.
     fn add(&self, name: &str, out: &mut String) -> bool {
         let list = self.list.borrow();
         let found = list.iter().rfind(|(known, _)| known == name);
@@ -149,7 +150,7 @@ impl Values {
     }
 }
 
-/// The length of the name that a text begins with.
+/// Returns the length of the name at the beginning of a string.
 fn name(text: &str) -> usize {
     match text.bytes().next().is_some_and(is_name_start) {
         true => name_length(text),

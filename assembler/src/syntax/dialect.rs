@@ -19,7 +19,7 @@ use crate::source::{Line, Text, WrittenStatement};
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Dialect {
     syntax: Syntax,
-    /// True if the run begins in segmented mode.
+    /// True if the source begins in segmented mode.
     segmented: bool,
 }
 
@@ -28,7 +28,8 @@ impl Dialect {
         Self { syntax, segmented }
     }
 
-    /// Its name. Without the feature `dialects` the compiler knows it, and leaves the translators out.
+    /// Returns the name of the dialect. Without the feature `dialects`, the result is constant, so that the compiler
+    /// omits the translators.
     pub(crate) const fn syntax(self) -> Syntax {
         if cfg!(feature = "dialects") {
             self.syntax
@@ -37,13 +38,13 @@ impl Dialect {
         }
     }
 
-    /// The reason why its sources cannot be read.
+    /// Returns the reason why sources in this dialect cannot be read, if there is one.
     pub(crate) fn refusal(self) -> Option<&'static str> {
         let reason = "only sources for GNU as can be read: the assembler was built without the feature `dialects`";
         (self.syntax() != self.syntax).then_some(reason)
     }
 
-    /// The text of a file. Sources in period dialects may be in ISO 8859-1.
+    /// Returns the text of a file. Sources in period dialects may be in ISO 8859-1.
     pub(crate) fn text(self, bytes: Vec<u8>) -> String {
         let text = source(bytes);
         match self.syntax() {
@@ -52,21 +53,21 @@ impl Dialect {
         }
     }
 
-    /// Rewrites a file.
+    /// Converts a file to statements of GNU as.
     pub(crate) fn translate(self, text: &str) -> Translation {
         match self.syntax() {
-            // Lines of AS are rewritten when they are read: their meaning depends on those before.
+            // Lines for AS are converted when they are read, because their meaning depends on previous lines.
             Syntax::Gnu | Syntax::Asl => Translation::default(),
             Syntax::Asz8k => asz8k::translate(text),
             Syntax::Plz => plz::translate(text, self.segmented),
         }
     }
 
-    /// The lines of a file, one by one. In another dialect each has the first statement that it became, and further
-    /// ones after it.
+    /// Returns a reader for the lines of a file. In another dialect, each line is the first statement to which it was
+    /// converted; further statements follow it.
     pub(crate) fn lines(self, whole: Arc<String>, file: u32, depth: usize) -> Lines {
         let mut written = self.translate(&whole).written;
-        // What is said of the end belongs to the last line.
+        // Errors at the end of the file belong to its last line.
         if !written.is_empty() {
             let last = whole.lines().count().saturating_sub(1);
             written
@@ -88,22 +89,22 @@ impl Dialect {
     }
 }
 
-/// The lines of a file.
+/// A reader for the lines of a file.
 pub(crate) struct Lines {
     dialect: Dialect,
-    /// In another dialect, the statements that were written for them.
+    /// In another dialect, the converted statements that were not yet read.
     anew: Peekable<vec::IntoIter<WrittenStatement>>,
     whole: Arc<String>,
     file: u32,
     depth: usize,
-    /// The beginning of the next line, and its index.
+    /// The start of the next line, and its index.
     start: usize,
     index: usize,
-    /// The number of the next line, which a preprocessor may have said.
+    /// The number of the next line, which a preprocessor may have set.
     number: u32,
     /// Further statements of the previous line.
     more: VecDeque<Line>,
-    /// The line on which the open comment began.
+    /// The line on which an open comment began.
     pub(crate) comment: Option<Line>,
 }
 
@@ -136,17 +137,17 @@ impl Iterator for Lines {
 }
 
 impl Lines {
-    /// Takes the number of the next line, and the index of its file.
+    /// Sets the number of the next line, and the index of its file.
     pub(crate) const fn renumber(&mut self, number: u32, file: u32) {
         (self.number, self.file) = (number, file);
     }
 
-    /// The index of the file that lines come from.
+    /// Returns the index of the file that lines come from.
     pub(crate) const fn file(&self) -> u32 {
         self.file
     }
 
-    /// A statement of the current line.
+    /// Creates a statement of the current line.
     fn line(&self, number: usize, shown: Text, text: Text, written: Option<WrittenStatement>) -> Line {
         Line {
             shown,
@@ -158,7 +159,7 @@ impl Lines {
         }
     }
 
-    /// The first statement of a line in the dialect of GNU as.
+    /// Returns the first statement of a line in the dialect of GNU as.
     fn statements(&mut self, all: Text) -> Line {
         let mut is_open = self.comment.is_some();
         let found = contents(&all, &mut is_open);
@@ -181,7 +182,7 @@ impl Lines {
         }
     }
 
-    /// The first statement that a line of another dialect became.
+    /// Returns the first statement to which a line of another dialect was converted.
     fn translated(&mut self, all: Text) -> Line {
         for number in 0.. {
             let next = self.anew.next_if(|next| next.line <= self.index);
@@ -196,7 +197,7 @@ impl Lines {
         self.first(&all)
     }
 
-    /// The first of the waiting statements.
+    /// Returns the first of the waiting statements.
     fn first(&mut self, all: &Text) -> Line {
         let first = self.more.pop_front();
         first.unwrap_or_else(|| self.line(0, all.clone(), all.within(0..0), None))

@@ -1,8 +1,8 @@
 //! Dialects: a source for another assembler is converted to the dialect of GNU as, which the rest of the crate reads.
 //!
-//! A dialect has rules for its tokens (`scan`), a grammar for its expressions (`expression`), and a file for its
-//! statements, which rewrites them (`writer`). Every part of the output records its origin, so that errors refer to the
-//! original source. [`convert`](crate::convert) shows the result.
+//! A dialect has rules for its tokens (`scan`), a grammar for its expressions (`expression`), and a file that converts
+//! its statements (with `writer`). Every part of the output records its origin, so that errors refer to the original
+//! source. [`convert`](crate::convert) shows the result.
 
 pub(crate) mod asl;
 mod asz8k;

@@ -3,29 +3,28 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// A token and its bytes in the file.
+/// A token, and its range of bytes in the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Token<'a> {
     pub(crate) kind: Kind<'a>,
     pub(crate) span: Range<usize>,
 }
 
-/// The kind of a token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Kind<'a> {
     Name(&'a str),
-    /// A number, as GNU as writes it, and its value.
+    /// A number, in the syntax of GNU as, and its value.
     Number(String, i64),
     /// A string, or a character constant, with its escapes resolved.
     Text(Vec<u8>),
     Sign(&'static str),
     NewLine,
-    /// Nothing that the dialect knows.
+    /// A string that is not a token of the dialect, with an error message.
     Wrong(Cow<'static, str>),
 }
 
 impl<'a> Token<'a> {
-    /// Returns true if it is this sign, or this word in any case.
+    /// Returns true if the token is this sign, or this word in upper or lower case.
     pub(crate) fn is(&self, text: &str) -> bool {
         match self.kind {
             Kind::Sign(sign) => sign == text,
@@ -42,31 +41,30 @@ impl<'a> Token<'a> {
     }
 }
 
-/// A comment, or its part in a line.
+/// A comment, or the part of it in one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Comment {
-    /// Index of the line.
     pub(crate) line: usize,
-    /// Column of its first character, from 0.
+    /// The column of the first character, from 0.
     pub(crate) column: usize,
-    /// Its text, without the signs around it.
+    /// The text without the signs that enclose it.
     pub(crate) text: String,
 }
 
-/// The kind of a token, and the number of bytes that it takes.
+/// A token's kind and length in bytes.
 pub(crate) type Read<'a> = (Kind<'a>, usize);
 
-/// The forms of the tokens of a dialect.
+/// The lexical rules of a dialect.
 pub(crate) struct Rules {
-    /// The beginnings of comments that end with the line.
+    /// The signs that begin a comment to the end of the line.
     pub(crate) line_comments: &'static [&'static str],
-    /// The beginnings and ends of other comments.
+    /// The signs that begin and end other comments.
     pub(crate) comments: &'static [(&'static str, &'static str)],
-    /// Returns true if a byte may be in a name; with `true`, if it may be the first one.
+    /// Returns true if a byte may occur in a name; with `true`, at its beginning.
     pub(crate) name: fn(u8, bool) -> bool,
-    /// Numbers, strings and names that are peculiar to the dialect.
+    /// Reads numbers, strings and names that are peculiar to the dialect.
     pub(crate) special: for<'a> fn(&'a str) -> Option<Read<'a>>,
-    /// The signs; those of two characters come before those that they begin with.
+    /// The signs; a sign of two characters precedes the one that it begins with.
     pub(crate) signs: &'static [&'static str],
 }
 
@@ -84,7 +82,7 @@ struct Scanner<'a> {
     tokens: Vec<Token<'a>>,
     comments: Vec<Comment>,
     at: usize,
-    /// The current line, and its beginning.
+    /// The current line, and its start.
     line: usize,
     start: usize,
 }
@@ -130,7 +128,7 @@ impl<'a> Scanner<'a> {
         });
     }
 
-    /// A comment that may take several lines.
+    /// Reads a comment that may extend over several lines.
     fn block(&mut self, begin: usize, end: &str) {
         let rest = &self.text[self.at + begin..];
         let Some(length) = rest.find(end) else {
@@ -168,12 +166,12 @@ fn token<'a>(rest: &'a str, first: char, rules: &Rules) -> Read<'a> {
     }
 }
 
-/// The number of letters or digits at the beginning.
+/// Returns the number of letters and digits at the beginning.
 pub(crate) fn word_length(text: &str) -> usize {
     text.bytes().take_while(u8::is_ascii_alphanumeric).count()
 }
 
-/// A number of some digits, as it is to be written; or the error in it.
+/// Returns a number with a prefix in the syntax of GNU as, or the error in its digits.
 pub(crate) fn number(prefix: &str, digits: &str, radix: u32) -> Kind<'static> {
     match i64::from_str_radix(digits, radix) {
         Ok(value) if prefix.is_empty() => Kind::Number(value.to_string(), value),
@@ -189,7 +187,7 @@ pub(crate) fn number(prefix: &str, digits: &str, radix: u32) -> Kind<'static> {
     }
 }
 
-/// A number with its base behind it: `255`, `0FFh`, `377o`, `377q`, `11111111b`, and in some dialects `255d`.
+/// Reads a number with its base at the end: `255`, `0FFh`, `377o`, `377q`, `11111111b`, and in some dialects `255d`.
 pub(crate) fn suffixed(rest: &str, has_decimals: bool) -> Read<'static> {
     let length = word_length(rest);
     let word = rest[..length].to_ascii_lowercase();

@@ -8,30 +8,29 @@ use crate::fault::Fault;
 /// The operands of an instruction.
 #[derive(Clone, Copy, PartialEq)]
 enum Form {
-    /// Two numbers of the unit, or one and a number that comes in.
+    /// Two floating-point registers, or one and a source operand.
     Number,
-    /// The same, and a number goes out.
+    /// As `Number`, or a destination operand and a register.
     Move,
-    /// A number comes in or goes out.
+    /// A register and a source or destination operand.
     Transfer,
-    /// The same, and a count of words may follow.
+    /// As `Transfer`, possibly followed by a count of words.
     Decimal,
-    /// A number goes out.
+    /// A destination operand and a register.
     Out,
-    /// A control register comes in or goes out.
+    /// A control register and a source or destination operand.
     Control,
-    /// Two numbers of the unit.
+    /// Two floating-point registers.
     Pair,
-    /// One number of the unit, and the end of the first word.
+    /// One floating-point register; the value is the low digit of the first word.
     One(u16),
-    /// Flags, and the end of the first word.
+    /// Flags; the value is the low digit of the first word.
     Flags(u16),
-    /// A way of rounding.
+    /// A rounding mode.
     Rounding,
 }
 
-/// The instructions: name, the letters that may follow it for a size, second word except for registers and size,
-/// operands.
+/// The instructions: name, size letters that may follow it, second word without registers and size, operands.
 const INSTRUCTIONS: [(&str, &str, u16, Form); 32] = [
     ("fabs", " sd", 0x8080, Form::Number),
     ("fadd", " sd", 0x4080, Form::Number),
@@ -67,7 +66,7 @@ const INSTRUCTIONS: [(&str, &str, u16, Form); 32] = [
     ("fsub", " sd", 0x4090, Form::Number),
 ];
 
-/// Letters after a name: registers of the processor, and the size in the second word, of 80, 32, 64, 32 and 64 bits.
+/// Size letters after a name: registers of the processor, and the size code, for 80, 32, 64, 32 and 64 bits.
 const SIZES: [(char, &str, u16); 5] = [
     (' ', "r", 4),
     ('s', "r", 1),
@@ -76,10 +75,10 @@ const SIZES: [(char, &str, u16); 5] = [
     ('q', "rq", 3),
 ];
 
-/// The size of a number as the unit has it, of 80 bits.
+/// The size code of a floating-point register, of 80 bits.
 const WHOLE: u16 = 4;
 
-/// Control registers: number, registers of the processor, and size.
+/// Control registers: name, number, registers of the processor, and size code.
 const CONTROL: [(&str, u16, &str, u16); 7] = [
     ("sc", 0, "rr", 1),
     ("pc1", 1, "rr", 1),
@@ -90,26 +89,26 @@ const CONTROL: [(&str, u16, &str, u16); 7] = [
     ("fop2", 7, "r", 4),
 ];
 
-/// Flags in the order of their bits: four at the end of the second word, four in its second digit.
+/// Flags in the order of their bits: four in the lowest digit of the second word, four in its second digit.
 const FLAGS: [&str; 8] = ["inv", "fov", "un", "dz", "inx", "de", "nan", "ix"];
 
-/// Ways of rounding: to the nearest, to zero, up, down.
+/// Rounding modes: to nearest, to zero, up, down.
 const ROUNDING: [&str; 4] = ["rn", "rz", "rp", "rm"];
 
-/// An instruction for the unit of floating-point numbers.
+/// An instruction of the floating-point unit.
 pub(super) struct Unit {
     form: Form,
     code: u16,
-    /// Registers of the processor, and the size of the number.
+    /// The registers of the processor, and the size code of the number.
     registers: &'static str,
     size: u16,
 }
 
-/// The words of an instruction, and the operand, by its number, that is an address after them, without its index.
+/// The words of an instruction; and if an operand is an address after these words, its index and its text without an
+/// index register.
 type Words<'a> = ([u16; 2], Option<(usize, &'a str)>);
 
 impl Unit {
-    /// The instruction of a name.
     pub(super) fn named(name: &str) -> Option<Self> {
         let name = name.to_ascii_lowercase();
         INSTRUCTIONS.iter().find_map(|&(start, letters, code, form)| {
@@ -143,7 +142,7 @@ impl Unit {
         Ok(())
     }
 
-    /// The words for these operands; `None` if it does not have them.
+    /// Returns the words for these operands; `None` if the instruction does not accept them.
     fn words<'a>(&self, operands: &[&'a str]) -> Option<Words<'a>> {
         let without_address = |first, second| Some(([first, second], None));
         match (self.form, operands) {
@@ -169,7 +168,7 @@ impl Unit {
         }
     }
 
-    /// A number that comes into the unit, or goes out.
+    /// Returns the words for a transfer from or to the unit.
     fn transfer<'a>(&self, to: &'a str, from: &'a str) -> Option<Words<'a>> {
         let own = |name: &str| match self.form {
             Form::Control => {
@@ -211,19 +210,19 @@ impl Unit {
     }
 }
 
-/// The number of a register of the unit, F0 to F7.
+/// Returns the number of a register of the unit, F0 to F7.
 fn unit(name: &str) -> Option<u16> {
     number(name, "f", 8)
 }
 
-/// The number after the letters of a register.
+/// Returns the number of a register after its letters, if it is less than `below`.
 fn number(name: &str, letters: &str, below: u16) -> Option<u16> {
     let name = name.to_ascii_lowercase();
     let number = name.strip_prefix(letters)?.parse().ok();
     number.filter(|number| *number < below)
 }
 
-/// The place of a name in a list.
+/// Returns the index of a name in a list, ignoring case.
 fn index(names: &[&str], name: &str) -> Option<u16> {
     let index = names.iter().position(|known| known.eq_ignore_ascii_case(name))?;
     Some(index as u16)

@@ -1,4 +1,4 @@
-//! Writing the rewritten statements, with a record of where each part came from.
+//! Writing the converted statements, with the origin of each part.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -28,22 +28,20 @@ pub(crate) enum Parity {
 /// Writes the statements of a file.
 pub(crate) struct Writer<'a> {
     source: &'a str,
-    /// The beginning of each line.
     starts: Vec<usize>,
     done: Vec<WrittenStatement>,
     /// The statement that is being written.
     open: Option<WrittenStatement>,
-    /// The end of its last part in the source.
+    /// The end of the statement's last part in the source.
     end: usize,
-    /// The current section.
     pub(crate) section: String,
     pub(crate) parity: Parity,
-    /// The parities of the sections that were left.
+    /// The parities of sections at the points where they were left.
     parities: BTreeMap<String, Parity>,
 }
 
 impl<'a> Writer<'a> {
-    /// A writer that begins in a section.
+    /// Creates a writer that begins in a section.
     pub(crate) fn new(source: &'a str, section: &str) -> Self {
         let lines = source.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         Self {
@@ -58,14 +56,14 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Continues in a section, where it was left.
+    /// Continues in a section at the point where it was left.
     pub(crate) fn enter(&mut self, section: &str) {
         let left = std::mem::replace(&mut self.section, section.to_owned());
         self.parities.insert(left, self.parity);
         self.parity = self.parities.get(section).copied().unwrap_or_default();
     }
 
-    /// Notes that the section has grown, if it is known by how many bytes.
+    /// Records that the section has grown, by an unknown number of bytes if `None`.
     pub(crate) const fn grow(&mut self, bytes: Option<i64>) {
         self.parity = match (self.parity, bytes) {
             (Parity::Unknown, _) | (_, None) => Parity::Unknown,
@@ -75,7 +73,7 @@ impl<'a> Writer<'a> {
         };
     }
 
-    /// Continues at an even address, which the labels that follow get.
+    /// Continues at an even address, so that the labels that follow have it.
     pub(crate) fn even(&mut self, at: &Range<usize>) {
         if self.parity != Parity::Even {
             self.left("\t.even", at);
@@ -83,15 +81,15 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// All that was written.
+    /// Returns all statements written.
     pub(crate) fn finish(mut self) -> Vec<WrittenStatement> {
         self.end();
-        // A late finding may belong to an earlier line.
+        // Faults found later may belong to earlier lines.
         self.done.sort_by_key(|written| written.line);
         self.done
     }
 
-    /// Index of the line of a byte.
+    /// Returns the index of the line that contains a byte.
     pub(crate) fn line(&self, at: usize) -> usize {
         self.starts.partition_point(|start| *start <= at) - 1
     }
@@ -106,12 +104,12 @@ impl<'a> Writer<'a> {
         self.open.is_some()
     }
 
-    /// Returns true if the current statement began in another line.
+    /// Returns true if the current statement began on another line.
     pub(crate) fn is_other_line(&self, line: usize) -> bool {
         self.open.as_ref().is_some_and(|open| open.line != line)
     }
 
-    /// A part of the source.
+    /// Returns a part of the source.
     pub(crate) fn text(&self, span: &Range<usize>) -> &'a str {
         &self.source[span.clone()]
     }
@@ -143,7 +141,7 @@ impl<'a> Writer<'a> {
         self.done.extend(self.open.take());
     }
 
-    /// Writes a text for a part of the source, with the white space before that.
+    /// Writes the text for a part of the source, with the white space before that part.
     pub(crate) fn add(&mut self, text: &str, span: &Range<usize>) {
         if let Some(open) = &mut self.open {
             let gap = self.source.get(self.end..span.start).unwrap_or_default();
@@ -157,7 +155,7 @@ impl<'a> Writer<'a> {
         self.tight(text, span);
     }
 
-    /// Writes a text for a part of the source, without white space.
+    /// Writes the text for a part of the source, without white space.
     pub(crate) fn tight(&mut self, text: &str, span: &Range<usize>) {
         if self.open.is_none() {
             self.begin(span.start);
@@ -175,7 +173,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Writes a text that has no counterpart in the source, at a byte of it.
+    /// Writes a string without a counterpart in the source, attributed to a byte.
     pub(crate) fn between(&mut self, text: &str, at: usize) {
         self.tight(text, &(at..at));
     }
@@ -225,7 +223,7 @@ impl<'a> Writer<'a> {
         self.end();
     }
 
-    /// Notes a fault of a part of the source. The part of the statement written so far is dropped.
+    /// Records a fault at a part of the source, and discards the current statement.
     pub(crate) fn fault(&mut self, mut fault: Fault) {
         self.open = None;
         let line = self.line(fault.span.start.min(self.source.len()));

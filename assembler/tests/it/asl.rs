@@ -1,4 +1,4 @@
-//! Small programs for AS, each with what AS makes of it, recorded by `tests/asl/record.py`.
+//! Small programs for AS, each with the output of AS, recorded by `tests/asl/record.py`.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -9,7 +9,7 @@ use z8000_asm::{Assembly, Diagnostics, Memory, Options, Syntax, assemble, conver
 
 use super::probes::{Probe, agree, probes};
 
-/// The bytes of a recorded outcome, by address.
+/// Returns the bytes of a recorded outcome, by address.
 fn recorded(outcome: &str) -> BTreeMap<u32, u8> {
     let mut bytes = BTreeMap::new();
     if outcome.starts_with("error") {
@@ -35,7 +35,7 @@ fn assembled(source: &str, syntax: Syntax) -> Result<Assembly, Diagnostics> {
     assemble(&Memory::new([("probe.s", source)]), "probe.s", &options)
 }
 
-/// The outcome here, in the form of that of AS: room that AS leaves between bytes may be filled with zeros.
+/// Returns our outcome in the format of the recorded one; space that AS leaves between bytes may be filled with zeros.
 fn outcome(source: &str, theirs: &str) -> String {
     let assembly = match assembled(source, Syntax::Asl) {
         Ok(assembly) => assembly,
@@ -60,7 +60,7 @@ fn outcome(source: &str, theirs: &str) -> String {
     if text.is_empty() { "nothing".to_owned() } else { text }
 }
 
-/// The probes of all files, with the names of these.
+/// Returns the probes of all files, with the names of the files.
 fn all() -> Vec<(String, Probe)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/asl");
     let mut list = Vec::new();

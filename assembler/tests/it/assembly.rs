@@ -1,4 +1,4 @@
-//! What an assembly offers beside its bytes, and the names that the library knows.
+//! What an assembly provides in addition to its bytes, and the names that the library knows.
 
 use std::path::{Path, PathBuf};
 
@@ -36,7 +36,7 @@ fn an_assembly_has_all_its_parts() {
         (".rom", ".rom", Kind::Constants),
     ];
     assert_eq!(names, expected);
-    // Code is in a memory of its own. In that of data, what has no place of its own begins at 0, the space last.
+    // Code has its own memory. In data memory, sections without an address begin at 0, with the space last.
     let text = [0xBD, 0x13, 0x5F, 0, 0, 0x10, 0x8D, 0x28, 9];
     let rom = [1, 2, 3, 4, 5, 6, 7, 8, 9];
     let data = [0, 0, 0, 0x10];
@@ -57,7 +57,7 @@ fn an_assembly_has_all_its_parts() {
         assembly.image(Some(AddressSpace::Data)).expect("a small program"),
         image
     );
-    // Both have a byte at 0.
+    // Both memories have a byte at 0.
     assert_eq!(assembly.image(None), Err(MemoryError::Both(0)));
     assert_eq!(assembly.intel_hex(None), Err(MemoryError::Both(0)));
     assert_eq!(
@@ -110,7 +110,8 @@ fn an_assembly_has_all_its_parts() {
     assert_eq!(lines, expected);
 }
 
-/// Whatever their order in the source: code, data, constants and space, each from an even address.
+/// Sections are sorted by kind, whatever their order in the source: code, data, constants and space, each at an even
+/// address.
 #[test]
 fn sections_follow_each_other_by_kind() {
     let source = "\t.bss\n\t.space 1\n\t.section .rom,\"r\"\n\t.byte 1,2,3\n\t.data\n\t.byte 4\n\t.text\n\tnop\n";
@@ -125,7 +126,7 @@ fn sections_follow_each_other_by_kind() {
     }
 }
 
-/// Every row: line, mark of an expansion, address, bytes, clocks of the manual and their sum, text.
+/// Tests every column of a row: line, mark of an expansion, address, bytes, clocks of the manual and their sum, text.
 #[test]
 fn a_listing_is_laid_out() {
     let expected = "
@@ -238,7 +239,7 @@ fn registers_have_their_names() {
     };
     let rows = [("r", 15, 1), ("rr", 14, 2), ("rq", 12, 4), ("rh", 7, 1), ("rl", 7, 1)];
     assert_eq!(list, rows.map(|(prefix, last, step)| name(prefix, last, step)).concat());
-    // What looks like a register is one, whether there is such a one or not.
+    // A name that has the form of a register is a register name, even if the register does not exist.
     for (name, expected) in [
         ("r0", true),
         ("R15", true),
@@ -261,8 +262,8 @@ fn registers_have_their_names() {
     }
 }
 
-/// As many letters may differ as half of the name has, between one and three. Two that have changed places count
-/// as one, and case does not count.
+/// The number of letters that may differ is half of the name's length, between one and three. Two swapped letters count
+/// as one difference, and case is ignored.
 #[test]
 fn names_are_similar() {
     for (wrong, known, expected) in [
@@ -284,7 +285,7 @@ fn names_are_similar() {
         let hint = expected.then(|| format!("did you mean `{known}`?"));
         assert_eq!(similar(wrong, [known]), hint, "{wrong} {known}");
     }
-    // The nearest one, of equals the first by name.
+    // The most similar name is chosen; among equals, the first one in alphabetical order.
     assert_eq!(
         similar("stat", ["stop", "stab", "star"]).as_deref(),
         Some("did you mean `stab`?")
@@ -324,7 +325,7 @@ fn files_are_searched_in_their_folders() {
     );
     let error = Files::new(folders(&[""])).read("it").expect_err("a folder").to_string();
     assert_eq!(error, "it is a folder; specify a file in it");
-    // Files in memory are the same.
+    // Files in memory behave the same.
     let memory = Memory::new([("a", "0123456789")]);
     assert_eq!(memory.part("a", 3, Some(5)).expect("a part"), b"34567");
     assert_eq!(memory.part("a", 8, Some(5)).expect("a part"), b"89");
@@ -334,7 +335,7 @@ fn files_are_searched_in_their_folders() {
     assert!(memory.read("b").is_err());
 }
 
-/// A file that is included as it is, with the number of bytes to skip and to read.
+/// `.incbin` includes a file as bytes, with the numbers of bytes to skip and to read.
 #[test]
 fn parts_of_files_are_included() {
     let bytes = |arguments: &str| {
@@ -358,14 +359,14 @@ fn parts_of_files_are_included() {
     for arguments in [",11", ",4,-1", ",-1"] {
         assert!(bytes(arguments).is_err(), "{arguments}");
     }
-    // AS has another name for it.
+    // AS calls this directive `binclude`.
     let options = Options { syntax: Syntax::Asl, ..Options::default() };
     let sources = Memory::new([("main.s", "\tbinclude \"data\",4,2+1\n"), ("data", "0123456789")]);
     let assembly = assemble(&sources, "main.s", &options).expect("no errors");
     assert_eq!(assembly.image(None).expect("a small program"), b"456");
 }
 
-/// `# NUMBER "FILE"`, as a preprocessor writes it, gives the lines after it their place.
+/// `# NUMBER "FILE"`, as written by a preprocessor, sets the file and line number of the lines after it.
 #[test]
 fn lines_are_numbered_anew() {
     let places = |text: &str| {
@@ -386,7 +387,7 @@ fn lines_are_numbered_anew() {
     assert_eq!(places("# a comment\nwrong\n#\nwrong\n"), [at("a.s", 2), at("a.s", 4)]);
 }
 
-/// The flags of `.section`: `x` and `b` count before the others, of those the first.
+/// The flags of `.section`: `x` and `b` have priority over the others; among those, the first counts.
 #[test]
 fn sections_have_the_kinds_of_their_flags() {
     for (flags, kind) in [
@@ -420,7 +421,8 @@ fn sections_have_the_kinds_of_their_flags() {
     }
 }
 
-/// A section without a place of its own goes where it fits between those that have one, at a multiple of its alignment.
+/// A section without an address is placed in the first gap between the placed sections that it fits, at a multiple of
+/// its alignment.
 #[test]
 fn sections_are_placed_between_others() {
     for (lines, expected) in [
@@ -450,7 +452,7 @@ fn sections_are_placed_between_others() {
     }
 }
 
-/// Every kind of token, with its place.
+/// Tests every kind of token, with its position.
 #[test]
 fn tokens_have_their_places() {
     let shown = |line: &str| {
@@ -496,11 +498,11 @@ fn tokens_have_their_places() {
 
 #[test]
 fn bytes_that_one_memory_cannot_have_are_refused() {
-    // Three lines, and 4 GB from address 0.
+    // The image has three lines of source, but spans 4 GB from address 0.
     let high = assembled("\t.z8002\n\t.org 0xfffffff0\n\tnop\n", &Options::default());
     assert_eq!(high.image(None), Err(MemoryError::Flat(0xFFFF_FFF2)));
     assert_eq!(high.image(Some(AddressSpace::Data)), Ok(Vec::new()));
-    // In the low 16 bits of an address, both would be at 0.
+    // In the low 16 bits of the address, both words would be at 0.
     let twice = assembled(
         "\t.z8002\n\t.org 0x10000\n\t.word 0xdead\n\t.org 0x20000\n\tnop\n",
         &Options::default(),

@@ -1,5 +1,5 @@
-//! The assembler on small sources: `asm/ok_*.s` with the bytes that GNU as makes of them after `!=`, `asm/err_*.s` with
-//! the errors and `asm/warn_*.s` with the warnings beside them in `.txt`.
+//! Tests the assembler on small sources: `asm/ok_*.s` have the bytes that GNU as generates after `!=`; for
+//! `asm/err_*.s` and `asm/warn_*.s`, the `.txt` file with the same name contains the errors and the warnings.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ fn result(path: &Path) -> Result<Assembly, Diagnostics> {
     assemble(&files, &main, &Options::default())
 }
 
-/// Checks every source of a kind, and reports all faults.
+/// Checks every source whose name has a prefix, and reports all differences.
 fn check(prefix: &str, wrong: impl Fn(&Path) -> Option<String>) {
     let sources = with_prefix(prefix);
     let wrong: Vec<String> = sources
@@ -50,7 +50,7 @@ fn sources_have_the_bytes_of_gnu_as() {
     });
 }
 
-/// As a constant, and as a word of data that has to wait for a symbol.
+/// Evaluates each expression as a constant, and as a word of data that has to wait for a symbol.
 #[test]
 fn expressions_have_the_values_of_gnu_as() {
     let table = include_str!("../expressions.tsv");
@@ -80,7 +80,7 @@ fn expressions_have_the_values_of_gnu_as() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// The messages that a source should have, from the file beside it.
+/// Returns the expected messages of a source, from the `.txt` file with the same name.
 pub(crate) fn beside(path: &Path) -> String {
     let file = path.with_extension("txt");
     fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
@@ -111,7 +111,7 @@ fn suspicious_sources_have_their_warnings() {
     });
 }
 
-/// The bytes from an address on, in hexadecimal.
+/// Returns the bytes from an address on, in hexadecimal.
 fn bytes_at(program: &Assembly, address: u32) -> String {
     let mut pieces = program.pieces.iter();
     let piece = pieces.find(|piece| piece.origin() == address && piece.size > 0);
@@ -119,8 +119,8 @@ fn bytes_at(program: &Assembly, address: u32) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// GNU as and ld make the bytes of the first and the second piece; those of the last lines are calculated by hand, as
-/// GNU ld cannot do it.
+/// GNU as and ld generate the bytes of the first and the second piece; those of the last lines are calculated by hand,
+/// because GNU ld cannot link them.
 #[test]
 fn addresses_above_64_kb_are_linear() {
     let far = "\t.z8001\n\tcall lab\n\tlda rr2,lab\n\tld r1,lab+2(r4)\n\t.long lab,lab+4\n\tldl rr4,#lab\n\t.org 0x10010\n\
@@ -146,7 +146,8 @@ fn data_and_bss_need_no_org() {
     assert_eq!(bytes_at(&apart, 0), "8d0700000002");
 }
 
-/// Sections are aligned at their place, whatever that takes: .data to 8 after six bytes of code, .bss after it.
+/// Sections are aligned at their addresses, whatever padding that requires: .data to 8 after six bytes of code, then
+/// .bss.
 #[test]
 fn alignment_holds_in_one_memory() {
     let source = "\t.text\n\tnop\n\t.word x, b\n\t.data\n\t.byte 1\n\t.balign 8\nx:\t.word 7\n\t.bss\nb:\t.space 2\n";

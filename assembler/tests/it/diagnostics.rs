@@ -1,25 +1,26 @@
-//! Errors and warnings: how many of them there are, their order, and what each shows.
+//! Errors and warnings: their number, their order, and the text that each shows.
 
 use std::iter::repeat_n;
 
 use z8000_asm::{Diagnostics, Examination, Memory, Options, Syntax, assemble, convert, examine};
 
-/// What becomes of a source that may include `b.s`.
+/// Returns the result of examining a source that may include `b.s`.
 fn examined(text: &str, included: &str) -> Examination {
     let sources = Memory::new([("a.s", text), ("b.s", included)]);
     examine(&sources, "a.s", &Options::default())
 }
 
-/// File and line.
+/// A file name and a line number.
 type Place<'a> = (&'a str, u32);
 
-/// The place of each.
+/// Returns the file and line of each diagnostic.
 fn places(diagnostics: &Diagnostics) -> Vec<Place<'_>> {
     let list = diagnostics.list.iter();
     list.map(|one| (one.file.as_str(), one.line)).collect()
 }
 
-/// A hundred errors end a run. Of warnings a hundred are shown, the rest is counted, and errors are not affected.
+/// A hundred errors stop the assembly. Only the first hundred warnings are shown; the rest are counted, and do not
+/// affect errors.
 #[test]
 fn a_hundred_of_each_are_shown() {
     for (warnings, shown, more) in [(99, 99, 0), (100, 100, 0), (101, 100, 1), (130, 100, 30)] {
@@ -41,12 +42,12 @@ fn a_hundred_of_each_are_shown() {
             "{errors} errors"
         );
     }
-    // Those of statements that had to wait for a symbol count, too.
+    // Errors in statements that had to wait for a symbol count, too.
     let late = examined(&format!("{}{}", "wrong\n".repeat(60), ".word later\n".repeat(60)), "");
     assert_eq!(late.errors.list.len(), 100);
 }
 
-/// Only a macro or a repetition says the same thing again and again; elsewhere every fault is one of its own.
+/// Only macros and repetitions drop repeated errors; elsewhere every fault is reported.
 #[test]
 fn the_same_error_is_dropped_in_expansions_only() {
     let cases: [(&str, &str, &[Place]); 8] = [
@@ -59,14 +60,14 @@ fn the_same_error_is_dropped_in_expansions_only() {
         ),
         (".macro m\nwrong\n.endm\nm\nm\n", "", &[("a.s", 2)]),
         (".rept 3\nwrong\nwrong\n.endr\n", "", &[("a.s", 2), ("a.s", 3)]),
-        // Another message, and the same line of another file.
+        // A different message, or the same line of another file, is reported.
         (".irp x,a,b,a\n\\x\n.endr\n", "", &[("a.s", 2), ("a.s", 2)]),
         (
             ".rept 2\nwrong\n.endr\n.include \"b.s\"\n",
             ".rept 2\nwrong\n.endr\n",
             &[("a.s", 2), ("b.s", 2)],
         ),
-        // A warning of the same line does not hide an error.
+        // A warning does not hide an error in the same line.
         (
             ".macro m x\n.if \\x\n.warning \"w\"\n.else\n.error \"w\"\n.endif\n.endm\nm 1\nm 0\nm 0\n",
             "",
@@ -80,14 +81,14 @@ fn the_same_error_is_dropped_in_expansions_only() {
     assert_eq!(places(&warned.assembly.warnings), [("a.s", 2), ("a.s", 4), ("a.s", 4)]);
 }
 
-/// Ten thousand repeated errors end a run, which would take long for nothing.
+/// Ten thousand repeated errors stop the assembly, which would otherwise waste time.
 #[test]
 fn many_repeated_errors_end_the_run() {
     for (rounds, lines) in [(10_000, 2), (10_001, 1)] {
         let found = examined(&format!(".rept {rounds}\nwrong\n.endr\nlast\n"), "");
         assert_eq!(found.errors.list.len(), lines, "{rounds} rounds");
     }
-    // Warnings end nothing.
+    // Warnings do not stop the assembly.
     let warned = examined(".rept 10002\n.warning \"w\"\n.endr\nlast\n", "");
     assert_eq!(places(&warned.errors), [("a.s", 4)]);
 }
@@ -128,7 +129,7 @@ fn expansions_and_includes_have_limits() {
     }
 }
 
-/// A segment may be full; the line that goes beyond its end is reported, in whatever order its subsections come.
+/// A segment may be full; the line that exceeds its end is reported, whatever the order of its subsections.
 #[test]
 fn segments_end_at_64_kb() {
     let cases: [(&str, &[Place]); 5] = [
@@ -146,8 +147,8 @@ fn segments_end_at_64_kb() {
     }
 }
 
-/// Faults that show only at the end of the source are where their lines are. What has no end follows, and what has no
-/// line.
+/// Faults that are only found at the end of the source are reported at their own lines. Unclosed blocks follow, and
+/// then faults without a line.
 #[test]
 fn errors_are_in_the_order_of_the_source() {
     let text = "\t.word later\nwrong\n\t.equ a,b\n\t.word a\nworse\n\t.if 1\n\t.org 0\n\t.word 1\n/* open\n";
@@ -169,7 +170,8 @@ fn errors_are_in_the_order_of_the_source() {
     assert_eq!(messages, expected);
 }
 
-/// So are warnings, of labels that nothing uses too: of a label in the middle of a line, and of one in a long line.
+/// Warnings are sorted as well, including those about unused labels: one in the middle of a line, and one in a long
+/// line.
 #[test]
 fn warnings_are_in_the_order_of_the_source() {
     let long = format!("c: nop {}\n", "/**/".repeat(3000));
@@ -217,7 +219,7 @@ fn the_number_of_errors_ends_them() {
     assert!(warnings(103).ends_with("\n100 warnings, and 3 more"));
 }
 
-/// The column counts characters; a line and a message are cut where they are very long.
+/// The column counts characters; very long lines and messages are shortened.
 #[test]
 fn long_lines_are_cut() {
     let error = |text: &str| examined(text, "").errors.list.swap_remove(0);
@@ -232,7 +234,7 @@ fn long_lines_are_cut() {
     }
     let name = "x".repeat(400);
     let title = error(&name).to_string().lines().next().unwrap_or_default().to_owned();
-    // 300 characters, of which 41 come before the name.
+    // The line has 300 characters; 41 of them precede the name.
     let name = "x".repeat(259);
     assert_eq!(
         title,
@@ -240,7 +242,7 @@ fn long_lines_are_cut() {
     );
 }
 
-/// The calls and includes that a line came through, of which six are shown.
+/// Notes list the calls and includes that lead to a line; at most six are shown.
 #[test]
 fn notes_name_the_way_to_a_line() {
     let notes = |text: &str, included: &str| examined(text, included).errors.list.swap_remove(0).notes;

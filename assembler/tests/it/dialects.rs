@@ -1,6 +1,7 @@
-//! The dialects on small sources: `syntax/*/*.s`, with the bytes of their sections after `;=` or `!=`. Those of asz8k
-//! and AS are the output of these assemblers, those of plz the output of GNU as for the same program;
-//! features that GNU as does not know are calculated by hand. `err_*.s` have their errors beside them in `.txt`.
+//! The dialects on small sources: `syntax/*/*.s`, with the bytes of their sections after `;=` or `!=`. The bytes for
+//! asz8k and AS are the output of these assemblers; those for plz are the output of GNU as for the same program, or
+//! calculated by hand for features that GNU as does not know. The errors of `err_*.s` are in the `.txt` file with the
+//! same name.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,7 +14,7 @@ use crate::readings::fault;
 
 const OTHERS: [Syntax; 3] = [Syntax::Asz8k, Syntax::Plz, Syntax::Asl];
 
-/// The sources of a dialect whose names begin with a prefix, or do not.
+/// Returns the sources of a dialect: those with errors, whose names begin with `err_`, or the others.
 fn sources(syntax: Syntax, wrong: bool) -> Vec<PathBuf> {
     let mut found = super::sources(&format!("syntax/{}", syntax.name()));
     found.retain(|path| is_prefixed(path, "err_") == wrong);
@@ -25,7 +26,7 @@ fn is_prefixed(path: &Path, prefix: &str) -> bool {
         .is_some_and(|name| name.to_string_lossy().starts_with(prefix))
 }
 
-/// Sources that begin in segmented mode have names that begin with `seg_`.
+/// Returns the options for a source; sources that begin in segmented mode have names that begin with `seg_`.
 fn options(path: &Path, syntax: Syntax) -> Options {
     let processor = match is_prefixed(path, "seg_") {
         true => Processor::Z8001,
@@ -39,7 +40,7 @@ fn assembled(path: &Path, syntax: Syntax) -> Result<Assembly, Diagnostics> {
     assemble(&files, &main, &options(path, syntax))
 }
 
-/// The bytes of each section, from its lowest address on.
+/// Returns the bytes of each section, from its lowest address on.
 fn contents(assembly: &Assembly) -> BTreeMap<&str, Vec<u8>> {
     let mut sections: BTreeMap<&str, (u32, Vec<u8>)> = BTreeMap::new();
     for piece in assembly.contents(None) {
@@ -52,7 +53,7 @@ fn contents(assembly: &Assembly) -> BTreeMap<&str, Vec<u8>> {
     sections.into_iter().map(|(name, (_, bytes))| (name, bytes)).collect()
 }
 
-/// The expectations in a source: sections and their bytes.
+/// Returns the expectations in a source: sections and their bytes.
 fn expected(text: &str) -> BTreeMap<&str, Vec<u8>> {
     let mut sections: BTreeMap<&str, Vec<u8>> = BTreeMap::new();
     for line in text.lines() {
@@ -69,14 +70,14 @@ fn expected(text: &str) -> BTreeMap<&str, Vec<u8>> {
     sections
 }
 
-/// The source in the dialect of GNU as, assembled.
+/// Converts a source to the dialect of GNU as, and assembles it.
 fn converted(path: &Path, syntax: Syntax) -> Result<Assembly, Diagnostics> {
     let (files, main) = Files::beside(path);
     let options = options(path, Syntax::Gnu);
     let convert = |name: &str| convert(&files, name, syntax, options.processor == Processor::Z8001);
     let source = convert(&main)?;
     let mut texts = vec![(main.clone(), source)];
-    // Included sources are converted one by one.
+    // Included sources are converted one at a time.
     if path.ends_with("asz8k/input.s") {
         let name = "include/values.inc";
         texts.push((name.to_owned(), convert(name)?));
@@ -87,7 +88,7 @@ fn converted(path: &Path, syntax: Syntax) -> Result<Assembly, Diagnostics> {
 
 #[test]
 fn sources_of_each_dialect_have_their_bytes() {
-    // Those of AS are probes.
+    // The sources for AS are probes.
     for (syntax, least) in [(Syntax::Asz8k, 40), (Syntax::Plz, 40), (Syntax::Asl, 1)] {
         let sources = sources(syntax, false);
         assert!(
@@ -106,7 +107,7 @@ fn sources_of_each_dialect_have_their_bytes() {
     }
 }
 
-/// In a long word, as it is read and in the source for GNU as.
+/// Evaluates each expression in a long word, both directly and in the converted source for GNU as.
 #[test]
 fn expressions_of_each_dialect_have_their_values() {
     let mut faults = Vec::new();
@@ -156,8 +157,8 @@ fn expressions_of_each_dialect_have_their_values() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// Brackets and signs nest 100 deep for GNU as, and 90 deep with the expression itself for the others; what is closed does
-/// not count.
+/// Brackets and signs nest 100 deep for GNU as, and 90 deep including the expression itself for the others; closed
+/// brackets do not count.
 #[test]
 fn expressions_of_each_dialect_nest() {
     for (syntax, before, deepest) in [
@@ -174,7 +175,7 @@ fn expressions_of_each_dialect_nest() {
         for (depth, expected) in [(deepest, true), (deepest + 1, false)] {
             let brackets = format!("{}1{}", "(".repeat(depth), ")".repeat(depth));
             assert_eq!(is_read(&brackets), expected, "{} {depth}", syntax.name());
-            // Two of these signs are another one to AS.
+            // AS reads two of these signs as a different operator.
             let signs = format!("{}(1)", "~".repeat(depth - 1));
             assert!(
                 syntax == Syntax::Asl || is_read(&signs) == expected,
@@ -214,7 +215,7 @@ fn converted_sources_have_the_same_bytes() {
     }
 }
 
-/// For a byte that is shifted to the right, asz8k has the count in 16 bits; GNU as leaves the upper half 0.
+/// To shift a byte to the right, asz8k stores a 16-bit count; GNU as leaves its upper half 0.
 #[test]
 fn counts_of_bytes_are_those_of_asz8k() {
     let source = "x:\tsrlb\trh1,#4\n\tsrab\trh1,#2\n\tsllb\trh1,#4\n";
@@ -226,7 +227,7 @@ fn counts_of_bytes_are_those_of_asz8k() {
     }
 }
 
-/// To asz8k the last definition of a macro counts, even if the first one is in an included file.
+/// In asz8k, the last definition of a macro is used, even if the first one is in an included file.
 #[test]
 fn a_macro_of_another_file_is_defined_again() {
     let files = [
@@ -249,7 +250,7 @@ fn wrong_sources_of_each_dialect_have_their_errors() {
     }
 }
 
-/// Objects of sources that name symbols of others.
+/// Sources that use symbols of other objects are assembled into objects.
 #[test]
 fn undefined_symbols_are_left_to_the_linker() {
     let programs = [
@@ -284,7 +285,7 @@ fn undefined_symbols_are_left_to_the_linker() {
     }
 }
 
-/// The pages show the table of the directives.
+/// The manual pages contain the table of the directives.
 #[test]
 fn pages_have_every_directive() {
     for syntax in OTHERS {
@@ -303,7 +304,8 @@ fn pages_have_every_directive() {
     }
 }
 
-/// Statements of AS that choose lines, name registers and strings, or count, each with its bytes by its manual.
+/// Statements of AS that select lines, name registers and strings, or count, each with its bytes according to the
+/// manual of AS.
 #[test]
 fn statements_of_as_have_their_bytes() {
     let rows: [(&str, &[u8]); 41] = [
@@ -386,7 +388,7 @@ fn statements_of_as_have_their_bytes() {
     }
 }
 
-/// Space that objects of asz8k share has the size of its blocks, by whatever constants these are.
+/// Common space in objects of asz8k has the size of its blocks, whatever constants give their sizes.
 #[test]
 fn common_sections_of_asz8k_are_common_symbols() {
     for (lines, size) in [
@@ -416,7 +418,8 @@ fn common_sections_of_asz8k_are_common_symbols() {
     }
 }
 
-/// Structured statements of PLZ/ASM as jumps: JR has the condition in its second digit, and then the distance in words.
+/// Structured statements of PLZ/ASM as jumps: JR has the condition in its second digit, followed by the distance in
+/// words.
 #[test]
 fn structured_statements_are_jumps() {
     for (statements, expected) in [
@@ -440,7 +443,7 @@ fn structured_statements_are_jumps() {
         ("IF EQ THEN NOP FI", "ee018d07"),
     ] {
         let options = Options { syntax: Syntax::Plz, ..Options::default() };
-        // On one line, and each word on a line of its own.
+        // The statements are tried on one line, and with each word on its own line.
         for between in [" ", "\n\t"] {
             let words = statements
                 .replace("then ", &format!("then{between}"))
@@ -460,7 +463,7 @@ fn structured_statements_are_jumps() {
     }
 }
 
-/// Comments, labels and spaces stay where they are.
+/// Conversion keeps comments, labels and spaces.
 #[test]
 fn conversion_keeps_comments_and_layout() {
     let source = "; head\n\nsize\t.equ\t0ffh\t; bytes\n__text\t.sect\n_main:\n\tld\tr1, #size|1\t; all\nend\tret\n";

@@ -1,6 +1,6 @@
-//! Lines of source against the bytes that another assembler makes of them.
+//! Compares the output for lines of source with the bytes of another assembler.
 //!
-//! The lines are not part of the repository: Z8000_SHARED names the folder that holds `isa/`.
+//! The lines are not part of the repository: Z8000_SHARED names the folder that contains `isa/`.
 
 use std::path::{Path, PathBuf};
 
@@ -18,7 +18,7 @@ struct Line {
     mode: String,
 }
 
-/// A file of the folder with encodings.
+/// Returns the path of a file in the folder with encodings.
 fn shared(file: &str) -> PathBuf {
     let folder = std::env::var_os("Z8000_SHARED")
         .expect("set Z8000_SHARED to a folder with isa/enc-z8002.jsonl and the other files named here");
@@ -45,7 +45,7 @@ fn assembled(line: &Line) -> Result<Assembly, Diagnostics> {
     )
 }
 
-/// A right shift by 0, which GNU as encodes as one by 256, and which is an error here.
+/// The number of lines with a right shift by 0, which GNU as encodes as a shift by 256, and which is an error here.
 const SHIFTS: usize = 3;
 
 fn shifts_by_zero(line: &Line) -> bool {
@@ -119,7 +119,7 @@ fn the_common_subset_has_the_bytes_of_gnu_as() {
     let sources = Memory::new([("common.s", source.as_str())]);
     let assembly = assemble(&sources, "common.s", &Options::default()).unwrap_or_else(|errors| panic!("{errors}"));
     let ours = assembly.image(Some(AddressSpace::Program)).expect("a small program");
-    // The image has no bytes for the part that is only space.
+    // The image has no bytes for the part that contains only space.
     let different = ours.iter().zip(&image).position(|(a, b)| a != b);
     assert_eq!(different, None, "first different byte");
     let (short, long) = if ours.len() < image.len() {

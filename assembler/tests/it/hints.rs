@@ -32,7 +32,7 @@ fn every_hint_is_read() {
     assert_eq!(hints.services, [(12, 0x50C)]);
     assert_eq!(hints.addresses, [(Space::Program, 0x700), (Space::Data, 0x30)]);
     assert_eq!(hints.inline, [(0x400, Inline::Text), (0x500, Inline::Bytes(2))]);
-    // Names, and what is known of routines and system calls, need not be in the program.
+    // Names, and hints about routines and system calls, may refer to addresses outside the program.
     let places = [
         (Space::Program, 0x100..0x101, 3),
         (Space::Program, 0x200..0x210, 5),
@@ -47,7 +47,7 @@ fn every_hint_is_read() {
     assert_eq!(hints.places, places);
 }
 
-/// Ranges that only touch, the same hint again, and the last numbers that there are.
+/// Ranges that only touch, repeated hints, and the highest possible numbers are accepted.
 #[test]
 fn hints_that_agree_are_accepted() {
     for text in [

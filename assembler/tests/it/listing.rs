@@ -1,17 +1,17 @@
-//! The listing, row by row, and what else an assembly writes.
+//! The rows of the listing, and the other output of an assembly.
 
 use z8000_asm::{ClockSum, LineRecord, Options};
 
 use super::assembled;
 
-/// The rows of the only file, without its name and the symbols.
+/// Returns the rows of the only file, without the file name and the symbols.
 fn rows(source: &str) -> Vec<String> {
     let listing = assembled(source, &Options::default()).listing();
     let (lines, _) = listing.split_once("\nSymbols\n").expect("symbols");
     lines.lines().skip(2).map(str::to_owned).collect()
 }
 
-/// Up to eight bytes in pairs; a longer line shows its first eight, unless all its bytes are zero.
+/// A row has up to eight bytes, in pairs; for a longer line, the first eight are shown, unless all its bytes are zero.
 #[test]
 fn rows_have_eight_bytes() {
     let cases = [
@@ -50,7 +50,7 @@ fn rows_have_eight_bytes() {
     }
 }
 
-/// Clocks of the manual; their sum begins again at a label, does not count jumps as taken, and may be open.
+/// Clocks of the manual; their sum starts again at a label, does not count jumps as taken, and may be open-ended.
 #[test]
 fn clocks_are_summed_from_label_to_label() {
     let cases = [
@@ -63,7 +63,7 @@ fn clocks_are_summed_from_label_to_label() {
         ("b: nop", "7", "7"),
         ("sla r1,#3", "22", "29"),
         ("ret", "10", "39"),
-        // Only the clocks of the long form depend on the multiplicand's bits.
+        // Only the clocks of the long form depend on the bits of the multiplicand.
         ("c: mult rr2,r4", "18|70", "70"),
         ("multl rq0,rr4", "30|282+7n", "352+"),
     ];
@@ -83,7 +83,8 @@ fn clocks_are_summed_from_label_to_label() {
     assert_eq!(sum, ClockSum { clocks: 426, open: true });
 }
 
-/// A line uses a symbol once, however often it names it, and whether or not it had to wait for it.
+/// A line is listed once as a use of a symbol, however often it contains the symbol, and whether or not it had to wait
+/// for it.
 #[test]
 fn uses_are_lines() {
     let source = "a: .word a,late,late+1\n.word a,late,a\nlate:\n.if a\n.endif\n";
@@ -92,7 +93,7 @@ fn uses_are_lines() {
     assert_eq!(symbols["a"].uses, [(0, 1), (0, 2), (0, 4)]);
 }
 
-/// Lines without bytes have an address if they have a label; those that a macro made have a `+`.
+/// Lines without bytes have an address if they have a label; lines from a macro have a `+`.
 #[test]
 fn a_listing_has_files_lines_and_symbols() {
     let source = "\t.equ SIZE,3\nstart:\n\t.rept 2\n\tldk r1,#SIZE\n\t.endr\n\t.data\n\t.org 0x1000\n\

@@ -25,7 +25,7 @@ use std::path::{Path, PathBuf};
 
 use z8000_asm::{Assembly, Memory, Options, assemble};
 
-/// The sources in a folder of `tests`, by name.
+/// Returns the sources in a folder of `tests`, sorted by name.
 fn sources(folder: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
     let entries = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
@@ -35,7 +35,7 @@ fn sources(folder: &str) -> Vec<PathBuf> {
     paths
 }
 
-/// A text, assembled as `source.s`.
+/// Assembles a string as `source.s`.
 fn assembled(text: &str, options: &Options) -> Assembly {
     let sources = Memory::new([("source.s", text)]);
     assemble(&sources, "source.s", options).unwrap_or_else(|errors| panic!("{errors}\n{text}"))

@@ -1,17 +1,17 @@
-//! Programs for a linker: what an object contains in addition to bytes.
+//! Programs for a linker: the contents of an object in addition to its bytes.
 
 use z8000_asm::{Memory, Options, Section, assemble};
 use z8000_object::{Object, Value};
 
 use super::assembled;
 
-/// The object of a source whose distances a linker may change.
+/// Returns the object of a source whose distances a linker may change.
 fn object(source: &str) -> Object {
     let options = Options { for_linker: true, relaxable: true, ..Options::default() };
     assembled(source, &options).object("p.o")
 }
 
-/// By default, common space is aligned to the next power of two, at most 16; a source may say otherwise.
+/// By default, common space is aligned to the next power of two, at most 16; a source may set another alignment.
 #[test]
 fn common_space_is_aligned_by_its_size() {
     let cases = [
@@ -49,7 +49,7 @@ fn local_common_space_is_aligned_by_its_size() {
     }
 }
 
-/// A section has the largest alignment of its statements, and fills its last unit.
+/// A section has the largest alignment of its statements, and is padded to a multiple of it.
 #[test]
 fn sections_keep_their_largest_alignment() {
     let cases = [
@@ -57,7 +57,7 @@ fn sections_keep_their_largest_alignment() {
         ("nop\n .balign 8\n nop", 8, 16),
         ("nop\n .balign 8\n nop\n .balign 4\n nop", 8, 16),
         (".balign 16", 16, 0),
-        // It counts although it was not carried out.
+        // The alignment counts although it was not carried out.
         ("nop\n .balign 8,0,2", 8, 8),
     ];
     for (lines, alignment, size) in cases {
@@ -88,7 +88,8 @@ fn distances_and_alignments_keep_code_together() {
     assert!(!assembled("a: jp a\n", &options).object("p.o").relaxable);
 }
 
-/// Differences within a section are numbers, alone and added to an address; those of other objects stay open.
+/// Differences within a section are numbers, on their own or added to an address; those of other objects are left to
+/// the linker.
 #[test]
 fn sums_of_addresses_keep_one() {
     for (expression, expected) in [
@@ -132,7 +133,7 @@ fn sums_of_addresses_keep_one() {
     }
 }
 
-/// The linker can add a number to an address; what requires more is an error.
+/// The linker can add a number to an address; an expression that requires more is an error.
 #[test]
 fn what_only_the_linker_knows_is_an_error() {
     let sum = "the linker assigns these addresses, and the only operation it supports is adding a number";

@@ -1,4 +1,4 @@
-//! Small programs, each with what GNU as makes of it, recorded by `tests/probes/record.py`.
+//! Small programs, each with the output of GNU as, recorded by `tests/probes/record.py`.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -10,7 +10,7 @@ use std::path::Path;
 use z8000_asm::{Options, Sources, assemble};
 use z8000_object::coff;
 
-/// A program, the recorded outcome, and the one here, with the reason, if it differs.
+/// A program, the recorded outcome, and our outcome with the reason if it differs.
 pub(super) struct Probe {
     pub(super) source: Vec<u8>,
     pub(super) outcome: String,
@@ -37,7 +37,7 @@ pub(super) fn probes(file: &[u8]) -> Vec<Probe> {
     list
 }
 
-/// Big-endian numbers and names in an object file.
+/// Reads big-endian numbers and names from an object file.
 struct File(Vec<u8>);
 
 impl File {
@@ -57,7 +57,7 @@ impl File {
     }
 }
 
-/// The bits of a field that a linker fills, by the type of its relocation.
+/// Returns the bits of a field that a linker fills in, for a type of relocation.
 fn field(kind: usize) -> &'static [u8] {
     match kind {
         0x01 | 0x04 => &[0xFF, 0xFF],
@@ -71,7 +71,7 @@ fn field(kind: usize) -> &'static [u8] {
     }
 }
 
-/// The facts that the script records.
+/// Returns the facts that the script records about a file.
 fn facts(file: &File) -> String {
     let (start, count) = (file.number(8, 4), file.number(12, 4));
     let table = start + 18 * count;
@@ -141,7 +141,7 @@ fn facts(file: &File) -> String {
     }
 }
 
-/// The one file of a program, whose bytes need not be UTF-8.
+/// The only file of a program; its bytes need not be UTF-8.
 struct Program<'s>(&'s [u8]);
 
 impl Sources for Program<'_> {
@@ -153,7 +153,7 @@ impl Sources for Program<'_> {
     }
 }
 
-/// The outcome here.
+/// Returns our outcome for a source.
 fn outcome(source: &[u8]) -> String {
     let options = Options { for_linker: true, gnu: true, ..Options::default() };
     match assemble(&Program(source), "probe.s", &options) {
@@ -162,7 +162,7 @@ fn outcome(source: &[u8]) -> String {
     }
 }
 
-/// Returns true if both are errors, whose messages are not compared, or both are the same.
+/// Returns true if both are errors, whose messages are not compared, or if both are the same.
 pub(super) fn agree(one: &str, other: &str) -> bool {
     one == other || one.starts_with("error") && other.starts_with("error")
 }

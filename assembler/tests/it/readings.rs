@@ -1,7 +1,7 @@
-//! Every way to group the operators of an expression. A row of a table of expressions must tell the right one from all
-//! others by its value, or be marked as not about the order of operators.
+//! Every way to group the operators of an expression. A row of a table of expressions must distinguish the right
+//! grouping from all others by its value, or be marked as not about the order of operators.
 
-/// Longer ones first. Where an operand is due, some of them are prefixes.
+/// Operators, longer ones first. Where an operand is expected, some of them are prefixes.
 const OPERATORS: [&str; 31] = [
     "land", "lxor", "lnot", "lor", "mod", "shl", "shr", "<<", ">>", "<>", "!=", "==", "<=", ">=", "&&", "||", "~~",
     "=", "<", ">", "&", "|", "^", "!", "+", "-", "*", "/", "#", "%", "~",
@@ -23,7 +23,7 @@ fn starts_with<'a>(text: &'a str, names: &[&str]) -> Option<&'a str> {
     text.get(..found.len())
 }
 
-/// The bytes of a text in quotes or brackets at the start, or 0.
+/// Returns the length of a quoted or bracketed string at the start, or 0.
 fn enclosed(text: &str) -> usize {
     let (mut depth, mut quote, mut escaped) = (0, None, false);
     for (at, character) in text.char_indices() {
@@ -42,7 +42,7 @@ fn enclosed(text: &str) -> usize {
     text.len()
 }
 
-/// The bytes of an operand at the start: a name or a number, with what follows it in brackets, or a text.
+/// Returns the length of an operand at the start: a name or a number with a bracketed suffix, or a quoted string.
 fn operand(text: &str) -> usize {
     let mut at = 0;
     loop {
@@ -80,7 +80,7 @@ fn tokens(expression: &str) -> Vec<Token<'_>> {
     found
 }
 
-/// All groupings, each with all of its brackets.
+/// Returns all groupings, each with all of its brackets.
 fn grouped(tokens: &[Token<'_>]) -> Vec<String> {
     let mut found = Vec::new();
     match tokens {
@@ -104,8 +104,8 @@ fn grouped(tokens: &[Token<'_>]) -> Vec<String> {
     found
 }
 
-/// What is wrong with a row: it does not tell its groupings apart, though it is not marked, or it is marked and does.
-/// `value` is that of an expression, `None` if it is refused.
+/// Returns the fault of a row: it does not distinguish its groupings although it is not marked, or it does although it
+/// is marked. `value` evaluates an expression, and returns `None` if it is refused.
 pub(crate) fn fault<T: PartialEq>(expression: &str, marked: bool, value: impl Fn(&str) -> Option<T>) -> Option<String> {
     let right = value(expression);
     let groupings = grouped(&tokens(expression));

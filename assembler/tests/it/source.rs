@@ -9,14 +9,14 @@ fn examined(source: &str) -> Examination {
     examine(&Memory::new([("p.s", source)]), "p.s", &Options::default())
 }
 
-/// The statements that macros and repetitions made, which no longer have comments.
+/// Returns the statements of macros and repetitions, which no longer have comments.
 fn made(source: &str) -> Vec<String> {
     let assembly = examined(source).assembly;
     let lines = assembly.lines.iter().filter(|line| line.origin.expansion.is_some());
     lines.map(|line| assembly.text(line).to_owned()).collect()
 }
 
-/// The statements of some lines.
+/// Returns the statements of some lines.
 fn statements(lines: &str) -> Vec<String> {
     made(&format!(".rept 1\n{lines}\n.endr\n"))
 }
@@ -29,7 +29,7 @@ fn comments_go() {
     assert_eq!(statements("a /* b\nc */ d"), ["a", "     d"]);
     assert_eq!(statements("nop !==== x"), ["nop"]);
     assert_eq!(statements("a/2 ! x"), ["a/2"]);
-    // A condition is part of no listing, but it is shown if it is wrong.
+    // A condition is not listed, but it is shown if it is wrong.
     let condition = examined(".rept 1\n.if a != b ! x\n.endif\n.endr\n").errors;
     assert_eq!(condition.list[0].text, ".if a != b");
 }
@@ -91,8 +91,8 @@ fn local_labels_are_not_numbers() {
 #[test]
 fn escapes() {
     assert_eq!(kinds(r#""a\n\x41\101\\""#), [Kind::Text(b"a\nAA\\".to_vec())]);
-    // As for GNU as: the last two digits of \x count, the bits of three octal digits that fit, and the letter of any
-    // other.
+    // As in GNU as: the last two digits of \x count, the bits of three octal digits that fit, and the letter itself
+    // after any other backslash.
     assert_eq!(kinds(r#""\x1234\7\777\q!""#), [Kind::Text(b"\x34\x07\xffq!".to_vec())]);
     assert_eq!(kinds(r#""\r\t\b\f""#), [Kind::Text(vec![13, 9, 8, 12])]);
     // Characters beyond ASCII keep their bytes in UTF-8.
@@ -116,7 +116,8 @@ fn arguments_split_at_commas_and_blanks() {
     assert_eq!(split("1 2 \"a b\""), ["[1]", "[2]", "[a b]"]);
     assert_eq!(split("a + 1, b"), ["[a+1]", "[b]"]);
     assert_eq!(split(", 4"), ["[]", "[4]"]);
-    // Not at the spaces in brackets or in quotes, and again after them; only a bracket's own kind closes it.
+    // Arguments are not split at spaces in brackets or in quotes, but are after them; a bracket is only closed by its
+    // own kind.
     assert_eq!(split("(a b)c d"), ["[(a b)c]", "[d]"]);
     assert_eq!(split("[(a b)c d]e f"), ["[[(a b)c d]e]", "[f]"]);
     assert_eq!(split("(a]b c)d e"), ["[(a]b c)d]", "[e]"]);

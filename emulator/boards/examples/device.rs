@@ -1,4 +1,4 @@
-//! A user-defined device: a die. Reading its port throws it, and a six requests an interrupt.
+//! A user-defined device, a die: reading its port throws it, and a six requests an interrupt.
 
 use std::path::Path;
 
@@ -37,7 +37,7 @@ fn main() -> Result<(), z8000_boards::Error> {
     let text = "[[memory]]\nkind = \"ram\"\nsize = 0x1000\n[start]\npc = 0x40\nstack = 0x800\n";
     let mut machine = Connected::new(Description::read(text, Path::new(""))?)?;
     machine.attach(Box::new(Die(1)), [(At::Port(0x31), 0)], Some(Interrupt::NonVectored))?;
-    // FCW and PC of an NVI, in the program status area at 0; there, HALT.
+    // FCW and PC for an NVI, in the program status area at 0; at that PC is a HALT.
     let handler = code(0x18, &[0x40, 0, 0, 0x50]);
     let halt = code(0x50, &[0x7A, 0]);
     // EI NVI; INB RL1,#31h; INC R2,#1; JR back to INB.

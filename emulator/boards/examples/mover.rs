@@ -9,7 +9,7 @@ use z8000::machine::{At, Device, Physical};
 use z8000::save::{Archive, SaveError};
 use z8000_boards::{Connected, Description};
 
-/// What it does next: nothing, begin at the next look, or move at a clock.
+/// What the device does next: nothing, start a move when the machine polls it, or move at a clock.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Mover {
     Idle,
@@ -22,7 +22,7 @@ impl Device for Mover {
         "mover"
     }
 
-    /// 1 while it is working.
+    /// Returns 1 while the device is working.
     fn read(&mut self, _: u16) -> u8 {
         u8::from(*self != Self::Idle)
     }

@@ -13,12 +13,12 @@ fn main() -> std::io::Result<()> {
     std::fs::write(path(), updated(&page))
 }
 
-/// The path of the page.
+/// Returns the path of the page.
 pub(crate) fn path() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/reference/devices.md")
 }
 
-/// The page with the rows as they are now.
+/// Returns the page with up-to-date rows.
 pub(crate) fn updated(page: &str) -> String {
     let (before, rest) = page.split_once(BEGIN).expect("the page has the mark of the beginning");
     let (_, after) = rest.split_once(END).expect("the page has the mark of the end");

@@ -10,18 +10,19 @@ use crate::description::{Description, Io};
 use crate::device::{Cio, Ctc, Disk, Hdc, Ide, Latch, Pio, Reti, Scc, Sectors, cio, opened, scc};
 use crate::error::Error;
 
-/// Bytes of the registers of a disk's four words.
+/// Bytes of the register block of a disk: four words.
 const WORDS: u16 = 8;
 
-/// The kinds of devices in the order of the daisy chain.
+/// The kinds of devices in the order of the daisy chain, highest priority first.
 const RANKS: [&str; 11] = [
     "serial", "scc", "sio", "cio", "ctc", "pio", "timer", "key", "hdc", "reti", "disk",
 ];
 
-/// Registers with their places, if these exist.
+/// Registers with their addresses; `None` if the description does not give valid ones.
 type Row = Option<Vec<(At, u16)>>;
 
-/// Where the registers of a device are: from a port or an address, in the spaces and modes that see them.
+/// The addresses of a device's registers: they start at a port or a memory address, and answer only in the given I/O
+/// spaces or processor modes.
 struct Places {
     port: Option<u16>,
     address: Option<u32>,
@@ -30,13 +31,13 @@ struct Places {
 }
 
 impl Places {
-    /// From a port.
+    /// Creates places that start at a port.
     const fn at_port(port: u16, io: Io) -> Self {
         Self { port: Some(port), address: None, io, mode: Modes::All }
     }
 
-    /// Consecutive registers; `None` if both a port and an address are given, or neither, or a space or a mode of the
-    /// other.
+    /// Returns consecutive registers. `None` unless exactly one of port and address is given, or if a mode restricts a
+    /// port, or an I/O space restricts an address.
     fn row(&self, step: u16, count: u16) -> Row {
         let at_port = match self.io {
             Io::All => At::Port,
@@ -59,7 +60,7 @@ impl Places {
     }
 }
 
-/// The places of a table with these keys.
+/// Creates the `Places` of a table that has the keys `port`, `address`, `io` and `mode`.
 macro_rules! places {
     ($table:expr) => {
         Places {
@@ -71,19 +72,19 @@ macro_rules! places {
     };
 }
 
-/// The same, numbered from another one than 0.
+/// Renumbers registers to start at `first` instead of 0.
 fn from(first: u16, row: Row) -> Row {
     Some(row?.into_iter().map(|(at, n)| (at, first + n)).collect())
 }
 
-/// A machine to which the devices of a description are attached.
+/// A machine during the attachment of the devices of its description.
 struct Attaching<'d> {
     description: &'d Description,
     machine: &'d mut Machine,
 }
 
 impl Attaching<'_> {
-    /// Adds the device of a table, the nth of its name, with its line and its place in the daisy chain.
+    /// Adds the device of the `n`th table of a kind, with its interrupt line and its place in the daisy chain.
     fn add<D: Device + 'static>(
         &mut self,
         (table, n): (&str, usize),
@@ -118,14 +119,14 @@ impl Attaching<'_> {
         added.map_err(|conflict| self.description.located(conflict))
     }
 
-    /// Clocks of the processor for one of a chip.
+    /// Returns the processor clocks per count of a chip; an error if `count` is 0.
     fn ratio(&self, (table, n): (&str, usize), count: u16) -> Result<u64, Error> {
         let what = "`count`, the number of clock cycles per count, is 0; it must be between 1 and 65,535";
         let wrong = || self.description.located(Conflict::new(table, Some(n), what));
         if count == 0 { Err(wrong()) } else { Ok(count.into()) }
     }
 
-    /// What an image becomes.
+    /// Opens an image, for writing if requested, and passes it to `make`.
     fn open<T>(
         &self,
         image: &Path,
@@ -141,12 +142,13 @@ impl Attaching<'_> {
     }
 }
 
-/// The first register of a chip, and how many there are, with all registers reached directly or by a pointer.
+/// Returns the first register of a chip and the number of registers: all of them if they are addressed directly, or the
+/// four through which a pointer selects the others.
 const fn reached(direct: bool, first: u16, count: u16) -> (u16, u16) {
     if direct { (first, count) } else { (0, 4) }
 }
 
-/// Connects outputs of chips to the channels that they clock.
+/// Connects chip outputs to the serial channels that they clock.
 fn connect_clocks(description: &Description, machine: &mut Machine) -> Result<(), Error> {
     let channels = description.lines().filter(|(table, ..)| *table != "serial");
     for (channel, (table, n, line)) in channels.enumerate() {
@@ -162,7 +164,7 @@ fn connect_clocks(description: &Description, machine: &mut Machine) -> Result<()
     Ok(())
 }
 
-/// Attaches the chips, keys and disks.
+/// Attaches the chips, keys and disks of the description.
 pub(crate) fn attach(description: &Description, machine: &mut Machine) -> Result<(), Error> {
     let mut to = Attaching { description, machine };
     let reach = &description.reach;

@@ -1,6 +1,6 @@
-//! What a connection has received for a program.
+//! The result of waiting for input from a connection.
 
-/// What has arrived for a waiting program.
+/// What has arrived for a program that waits for input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Come {
     /// At least one character has arrived.

@@ -1,4 +1,4 @@
-//! The connections of serial channels as a description has them.
+//! The connections of serial channels, as described in TOML.
 
 use std::path::PathBuf;
 
@@ -10,17 +10,17 @@ use crate::error::Error;
 use crate::reach::Reach;
 use crate::script;
 
-/// What is at the clock pins of a channel of a chip.
+/// The signal at the clock pin of a chip's channel.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(untagged, expecting = "expected hertz, or the output of a chip, such as \"ctc 1 0\"")]
 pub(crate) enum Clock {
-    /// So many pulses per second of a machine at 4 MHz.
+    /// Pulses per second, for a machine at 4 MHz.
     Hertz(u32),
     Output(String),
 }
 
 impl Clock {
-    /// The output of a chip: its kind, its number and that of the output, from 0.
+    /// Parses the name of a chip's output: the chip's kind, its index, and the index of the output, both from 0.
     pub(crate) fn output(&self) -> Option<(&'static str, usize, usize)> {
         let Self::Output(name) = self else { return None };
         let (kind, numbers) = name.split_once(' ')?;
@@ -32,7 +32,7 @@ impl Clock {
     }
 }
 
-/// A channel of a chip.
+/// One of the two channels of a chip.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Half {
@@ -44,39 +44,39 @@ pub(crate) enum Half {
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Connection {
-    /// Bits per second; 0 if a line of text comes at once.
+    /// Bits per second; 0 if a whole line of text arrives at once.
     pub(crate) baud: Option<u32>,
-    /// The sender does not wait until the program has taken a character.
+    /// True if the sender does not wait until the program has read a character.
     pub(crate) overrun: bool,
     pub(crate) standard: bool,
     pub(crate) returns: bool,
     pub(crate) input: Option<PathBuf>,
     pub(crate) output: Option<PathBuf>,
     pub(crate) tcp: Option<u16>,
-    /// What the other end does at which clocks.
+    /// The script of timed events at the other end of the line.
     pub(crate) script: Option<PathBuf>,
-    /// What clocks a channel whose speed the program sets.
+    /// The clock source of a channel whose speed is set by the program.
     pub(crate) clock: Option<Clock>,
-    /// The channel of the same chip to which its line leads.
+    /// The channel of the same chip that this one is wired to.
     pub(crate) to: Option<Half>,
-    /// The ports of its registers; those of a chip are the chip's.
+    /// The register ports of a serial port that is not part of a chip; default: those of the built-in board.
     pub(crate) status: Option<u16>,
     pub(crate) data: Option<u16>,
 }
 
 impl Connection {
-    /// Returns true if it is connected to something.
+    /// Returns true if the channel has a file, a port, a stream or another channel at its other end.
     pub(crate) const fn is_connected(&self) -> bool {
         let files = self.input.is_some() || self.output.is_some();
         self.standard || files || self.tcp.is_some() || self.to.is_some()
     }
 
-    /// Bits per second.
+    /// Returns the speed in bits per second, or the default.
     pub(crate) fn baud(&self) -> u32 {
         self.baud.unwrap_or(BAUD)
     }
 
-    /// The line of a chip.
+    /// Returns the line as a channel of a chip.
     pub(crate) fn line(&self, reach: &Reach) -> Result<scc::Line, Error> {
         let mut channel = match self.overrun {
             true => Channel::hasty(self.baud()),
@@ -95,7 +95,7 @@ impl Connection {
         Ok(scc::Line { channel, to, pulse })
     }
 
-    /// The ports of status and data.
+    /// Returns the ports of the status and data registers.
     pub(crate) fn ports(&self) -> [u16; 2] {
         [self.status.unwrap_or(STATUS_PORT), self.data.unwrap_or(DATA_PORT)]
     }

@@ -26,9 +26,9 @@ pub enum Error {
     /// The description is not valid TOML, or has unknown keys or values of the wrong type.
     #[error("line {line}: {what}")]
     Text {
-        /// The line, from 1.
+        /// The line of the description, from 1.
         line: usize,
-        /// What is wrong.
+        /// The description of the error, for the user.
         what: String,
     },
     /// A value is out of range, or two values are inconsistent with each other.
@@ -47,9 +47,9 @@ pub enum Error {
     File {
         /// What was attempted: `read`, `write` and so on.
         what: &'static str,
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
-        /// The cause.
+        /// The error that the operating system reported.
         source: io::Error,
     },
     /// A file is outside the folders that the description may access.
@@ -84,11 +84,11 @@ pub enum Error {
     /// A script of a serial line is wrong.
     #[error("{}: line {line}: {what}", path.display())]
     Script {
-        /// The script.
+        /// The path of the script.
         path: PathBuf,
-        /// The line, from 1.
+        /// The line of the script, from 1.
         line: usize,
-        /// What is wrong.
+        /// The description of the error, for the user.
         what: &'static str,
     },
     /// Part of a program is at an address without memory.
@@ -119,7 +119,7 @@ pub enum Error {
          `{vector}`, or set another PC in `[start]`"
     )]
     NoCode {
-        /// The address.
+        /// The address at which the machine starts.
         at: z8000::bus::Location,
         /// The value of all bytes at the address.
         byte: u8,
@@ -140,17 +140,17 @@ pub enum Error {
              with `tcp`"
     )]
     Listen {
-        /// The port.
+        /// The number of the port on the loopback interface.
         port: u16,
-        /// The cause.
+        /// The error that the operating system reported.
         source: io::Error,
     },
-    /// A connection failed.
+    /// A connection to a serial port failed.
     #[error("the serial port on TCP port {port} failed")]
     Connection {
         /// The port on the loopback interface.
         port: u16,
-        /// The cause.
+        /// The error that the operating system reported.
         source: io::Error,
     },
     /// Standard input or output failed.
@@ -162,7 +162,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// Makes an error of the system one of a file.
+    /// Converts an I/O error on `path` into an [`Error`]; `what` is the operation, such as `read`.
     pub(crate) fn file(what: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self + use<> {
         let path = path.to_path_buf();
         move |source| Self::File { what, path, source }

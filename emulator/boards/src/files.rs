@@ -1,4 +1,4 @@
-//! What a host provides: the programs in memory images, and standard input.
+//! Services of the host: reading programs in memory images, and standard input.
 
 use std::error::Error;
 use std::fmt::Debug;
@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::come::Come;
 use crate::program::Program;
 
-/// Reads programs in memory images, and standard input.
+/// Host services: reads programs in memory images, and standard input.
 pub trait Files: Debug + Sync {
     /// Waits for characters from standard input, for at most `patience` or, if it is `None`, without a time limit. By
     /// default, a wait with a time limit returns [`Come::Later`] immediately.
@@ -35,7 +35,8 @@ pub trait Files: Debug + Sync {
         false
     }
 
-    /// Tells the user where a serial port waits for a client, and of its clients. Default: does nothing.
+    /// Tells the user that a serial port waits for a client, or that a client has connected or disconnected. Default:
+    /// does nothing.
     fn tell(&self, what: &str) {
         let _ = what;
     }

@@ -9,7 +9,6 @@ use crate::description::{Description, Memory};
 use crate::error::Error;
 use crate::program::Section;
 
-/// Loads the image of a memory.
 pub(crate) fn load_image(
     machine: &mut Machine,
     description: &Description,
@@ -48,7 +47,7 @@ pub(crate) fn load_image(
     load_sections(machine, name, n, memory, sections)
 }
 
-/// Refuses an image without bytes.
+/// Returns an error if an image is empty.
 pub(crate) fn check_length(length: u64) -> io::Result<()> {
     match length {
         0 => Err(io::Error::new(

@@ -80,7 +80,7 @@ impl Connected {
         Ok(())
     }
 
-    /// Code and data may be at the same address where they have memories of their own.
+    /// Checks for overlapping sections. Code and data may have the same address if they are in separate memories.
     fn check_overlaps(&self, sections: &[Section]) -> Result<(), Error> {
         for (n, second) in sections.iter().enumerate() {
             for first in &sections[..n] {

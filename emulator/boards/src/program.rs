@@ -1,9 +1,9 @@
-//! Programs as a machine loads them.
+//! Programs in the form in which a machine loads them.
 
-/// A linked program.
+/// A linked program, ready to be loaded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Program {
-    /// The sections of the program.
+    /// The bytes of the program with their addresses.
     pub sections: Vec<Section>,
     /// Where the program begins, segment * 0x10000 + offset. `None` for the lowest address of
     /// its code.
@@ -23,7 +23,7 @@ pub struct Section {
     pub code: bool,
     /// The address of the first byte: segment * 0x10000 + offset.
     pub start: u32,
-    /// The bytes.
+    /// The contents of the section.
     pub bytes: Vec<u8>,
 }
 
@@ -42,7 +42,7 @@ impl Section {
         Self { name: name.to_owned(), code: true, start, bytes }
     }
 
-    /// The address after its last byte.
+    /// Returns the address after the last byte.
     pub(crate) fn end(&self) -> u64 {
         u64::from(self.start) + self.bytes.len() as u64
     }

@@ -1,4 +1,4 @@
-//! The files that a description may name: those in its folder, and those that the user allows.
+//! Access control for files in descriptions: those in the description's folder, and those that the user allows.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use streams::gate::{self, By, Found, Named};
 use crate::error::Error;
 use crate::files::{Files, Plain};
 
-/// Where the files of a description are, which files it may use, and what the host provides.
+/// Where the files of a description are, which files it may use, and the services of the host.
 #[derive(Debug, Clone)]
 pub struct Reach {
     /// The folder of the description, in which its files are searched for.
@@ -26,12 +26,12 @@ impl Default for Reach {
 }
 
 impl Reach {
-    /// Finds a file of the description, or the place for it. Links are followed before it is compared with the folders.
+    /// Resolves the path of a file to read or create, following links, and checks that the description may use it.
     pub(crate) fn file(&self, path: &Path) -> Result<PathBuf, Error> {
         self.found(path).map(|(found, _)| found)
     }
 
-    /// Reads a file of the description.
+    /// Reads a file of the description; returns its resolved path and its contents.
     pub(crate) fn read(&self, path: &Path) -> Result<(PathBuf, Vec<u8>), Error> {
         let path = self.file(path)?;
         let bytes = gate::input(Named { path: &path, by: By::Description });
@@ -39,7 +39,8 @@ impl Reach {
         Ok((path, bytes))
     }
 
-    /// Finds an output like [`file`](Self::file), and returns true if the user allows it by name.
+    /// Resolves the path of an output like [`file`](Self::file); also returns true if the user has allowed this file by
+    /// name.
     pub(crate) fn output(&self, path: &Path) -> Result<(PathBuf, bool), Error> {
         let (path, found) = self.found(path)?;
         let refused = |what: &str| {
@@ -57,7 +58,7 @@ impl Reach {
         Ok((path, found.named))
     }
 
-    /// Returns true if the user allows the machine to change a file.
+    /// Returns true if the user allows the machine to change this file.
     pub(crate) fn changes(&self, path: &Path) -> bool {
         self.output(path).is_ok_and(|(_, named)| named)
     }

@@ -1,12 +1,12 @@
-//! A script of what the other end of a serial line does: an event on each line, with its clock.
+//! Scripts of serial lines: each line of a script is an event at the other end, with its clock.
 
 use z8000::machine::{BREAK, CTS, DCD, Signal};
 
-/// What a line of a script may be.
+/// The help for a line with an invalid event.
 const EVENTS: &str = "expected a clock, not before that of the previous event, and `send BYTE...`, `misframed BYTE...`, or \
                       `break`, `cts` or `dcd` with `on` or `off`; bytes are hexadecimal";
 
-/// Parses a script. An error is a line, from 1, and what is wrong.
+/// Parses a script. An error consists of the line number, from 1, and a description.
 pub(crate) fn parse(text: &str) -> Result<Vec<(u64, Signal)>, (usize, &'static str)> {
     let mut events: Vec<(u64, Signal)> = Vec::new();
     for (n, line) in (1..).zip(text.lines()) {
@@ -20,7 +20,7 @@ pub(crate) fn parse(text: &str) -> Result<Vec<(u64, Signal)>, (usize, &'static s
     Ok(events)
 }
 
-/// The clock and the signals of a line.
+/// Parses a line: returns the clock and its signals, or `None` if it is invalid.
 fn event(words: &[&str]) -> Option<(u64, Vec<Signal>)> {
     let [clock, what, rest @ ..] = words else { return None };
     let bytes = |signal: fn(u8) -> Signal| {

@@ -3,13 +3,13 @@
 /// A set of first words without an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Hole {
-    /// A description in a few words.
+    /// The name, a description of a few words.
     pub(crate) name: &'static str,
-    /// High bytes.
+    /// The high bytes of the words.
     opcodes: &'static [u8],
-    /// Values of bits 7 to 4, each as a bit.
+    /// The possible values of bits 7 to 4, one bit for each value.
     high: u16,
-    /// Values of bits 3 to 0, each as a bit.
+    /// The possible values of bits 3 to 0, one bit for each value.
     low: u16,
 }
 
@@ -71,13 +71,13 @@ holes! {
     [0x8D],                                     "1-f" "7"       RESERVED_BITS;
 }
 
-/// The hole that a first word falls into; `None` if it begins an instruction.
+/// Returns the hole that contains a first word; `None` if the word begins an instruction.
 pub(crate) fn hole(word: u16) -> Option<&'static Hole> {
     HOLES.iter().find(|hole| hole.contains(word))
 }
 
 impl Hole {
-    /// Returns true if a first word is one of these.
+    /// Returns true if the hole contains a first word.
     pub(crate) fn contains(&self, word: u16) -> bool {
         let [opcode, rest] = word.to_be_bytes();
         let has = |set: u16, nibble: u8| set >> nibble & 1 != 0;
@@ -85,7 +85,7 @@ impl Hole {
     }
 }
 
-/// Reads a set of nibbles, ascending: `"0-79a-f"` has all but 8.
+/// Parses a set of nibbles in ascending order: `"0-79a-f"` contains all except 8.
 const fn nibbles(text: &str) -> u16 {
     let text = text.as_bytes();
     let mut set = 0_u16;

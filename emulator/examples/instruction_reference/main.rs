@@ -45,12 +45,12 @@ fn main() -> std::io::Result<()> {
     std::fs::write(path(), reference())
 }
 
-/// The path of the reference.
+/// Returns the path of the reference.
 pub(crate) fn path() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/reference/instructions.md")
 }
 
-/// The whole text.
+/// Returns the complete text of the reference.
 pub(crate) fn reference() -> String {
     let mut operations = Operation::ALL.to_vec();
     operations.sort_by_key(|operation| operation.mnemonic());

@@ -1,7 +1,7 @@
-//! Operands: where they are, according to the addressing modes of the row, and how they are read and written.
+//! Operands: how they are located, read and written according to the addressing modes of the row.
 //!
 //! The words of an instruction are fetched in the order of its operands, before memory is read or written. An operation
-//! that fetches two operands therefore locates the first before it gets the second.
+//! with two operands in memory therefore locates the first one before it reads the second.
 
 use super::direct::Direct;
 use super::execution::{Execution, Row};
@@ -10,15 +10,15 @@ use super::verbs::Verbs;
 use crate::bus::{Bus, Space, Status};
 use crate::isa::{Field, Kind};
 
-/// Where an operand is.
+/// The location of an operand.
 #[derive(Clone, Copy)]
 pub(super) enum Place<A> {
     Register(u16),
     Memory(Status, A),
 }
 
-/// A match on the kind of operand N that is resolved before code generation. A plain match would be resolved later, by
-/// the optimiser, and compilation would take twice as long.
+/// A match on the kind of operand N that is resolved before code generation. An ordinary match would be resolved later,
+/// by the optimiser, which would double compile time.
 macro_rules! by_kind {
     ($n:ident, { $($($kind:ident)|+ => $then:expr,)+ _ => $otherwise:expr $(,)? }) => {
         $(if const { matches!(R::FORM.operands[$n].kind, $(Kind::$kind)|+) } { $then } else)+ { $otherwise }
@@ -26,7 +26,7 @@ macro_rules! by_kind {
 }
 
 impl<M: Verbs, R: Row> Execution<M, R> {
-    /// The field of operand N: a register's number, or a small value.
+    /// Returns the field of operand N: a register number, or a small value.
     #[inline(always)]
     pub(super) fn field<const N: usize>(&self) -> u16 {
         self.value_of(const { R::FORM.field(N) })
@@ -40,8 +40,8 @@ impl<M: Verbs, R: Row> Execution<M, R> {
         field.get(if field.word == 0 { self.word } else { self.on.second() })
     }
 
-    /// The value of operand N, fetching the words that belong to it. A register has the size that the row says,
-    /// anything else size S.
+    /// Returns the value of operand N, fetching its words. A register has the size given by the row, anything else has
+    /// size S.
     #[inline(always)]
     pub(super) fn get<S: Size, const N: usize>(&mut self) -> M::Value {
         by_kind!(N, {
@@ -58,13 +58,13 @@ impl<M: Verbs, R: Row> Execution<M, R> {
         })
     }
 
-    /// The count that operand N is, 1 to 16.
+    /// Returns operand N, a count from 1 to 16.
     #[inline(always)]
     pub(super) fn count<const N: usize>(&self) -> u16 {
         self.field::<N>() + 1
     }
 
-    /// Replaces operand N without reading it, fetching the words that belong to it.
+    /// Writes operand N without reading it, fetching its words.
     #[inline(always)]
     pub(super) fn put<S: Size, const N: usize>(&mut self, value: M::Value) {
         by_kind!(N, {
@@ -79,7 +79,7 @@ impl<M: Verbs, R: Row> Execution<M, R> {
         });
     }
 
-    /// Finds operand N, a register or memory, fetching the words that belong to it.
+    /// Locates operand N, a register or memory, fetching its words.
     #[inline(always)]
     pub(super) fn find<const N: usize>(&mut self) -> Place<M::Address> {
         by_kind!(N, {
@@ -107,7 +107,7 @@ impl<M: Verbs, R: Row> Execution<M, R> {
         }
     }
 
-    /// The address of operand N, fetching the words that belong to it.
+    /// Returns the address of operand N, fetching its words.
     #[inline(always)]
     pub(super) fn locate<const N: usize>(&mut self) -> (Status, M::Address) {
         by_kind!(N, {
@@ -128,27 +128,27 @@ impl<M: Verbs, R: Row> Execution<M, R> {
                 self.relative(displacement)
             },
             Relative8 => self.relative((i16::from(self.field::<N>() as u8 as i8) * 2) as u16),
-            // Seven bits that count backwards, and twelve with a sign that do.
+            // DJNZ has an unsigned backward displacement of seven bits; CALR has a negated signed one of twelve bits.
             Relative7 => self.relative((self.field::<N>() * 2).wrapping_neg()),
             Relative12 => self.relative(((self.field::<N>() << 4) as i16 >> 3).wrapping_neg() as u16),
             _ => unreachable!("an operation takes an address that its row does not have"),
         })
     }
 
-    /// `@Rn`.
+    /// Returns the address of `@Rn`.
     #[inline(always)]
     pub(super) fn indirect(&mut self, number: u16) -> (Status, M::Address) {
         (self.on.pointer_status(number), self.on.pointer(number))
     }
 
-    /// `address`.
+    /// Returns the address of the operand `address`.
     #[inline(always)]
     pub(super) fn direct(&mut self) -> (Status, M::Address) {
         let at = self.fetch_address();
         (self.on.status(Space::Data), at)
     }
 
-    /// `address(Rn)`.
+    /// Returns the address of the operand `address(Rn)`.
     #[inline(always)]
     pub(super) fn indexed(&mut self, number: u16) -> (Status, M::Address) {
         let index = self.on.register(number);
@@ -156,28 +156,27 @@ impl<M: Verbs, R: Row> Execution<M, R> {
         (self.on.status(Space::Data), self.on.plus(at, index))
     }
 
-    /// `Rn(#displacement)` and `Rn(Rx)`.
+    /// Returns the address of `Rn(#displacement)` or `Rn(Rx)`.
     #[inline(always)]
     fn displaced(&self, number: u16, distance: M::Value) -> (Status, M::Address) {
         let at = self.on.plus(self.on.pointer(number), distance);
         (self.on.pointer_status(number), at)
     }
 
-    /// A distance from the next instruction, in program memory.
+    /// Returns the address in program memory at a distance from the next instruction.
     #[inline(always)]
     fn relative(&self, distance: u16) -> (Status, M::Address) {
         let offset = u32::from(self.on.pc().wrapping_add(distance));
         (self.on.status(Space::Program), self.on.near(offset.into()))
     }
 
-    /// Fetches a direct address.
     #[inline(always)]
     fn fetch_address(&mut self) -> M::Address {
         let word = self.on.fetch();
         if !self.on.segmented() {
             return self.on.near(u32::from(word).into());
         }
-        // A long address has its offset in a second word, a short one in the lower half of the first.
+        // A long address has its offset in a second word; a short one, in the lower half of the first.
         let mut offset = word & 0xFF;
         if word & 0x8000 != 0 {
             self.lengthen();
@@ -186,7 +185,7 @@ impl<M: Verbs, R: Row> Execution<M, R> {
         self.on.far(u32::from(word).into(), u32::from(offset).into())
     }
 
-    /// Moves the pointer of operand N over an operand, up or down as the row says.
+    /// Advances the pointer of operand N by one element, up or down as the row specifies.
     #[inline(always)]
     pub(super) fn step<S: Size, const N: usize>(&mut self) {
         let distance = const { S::BYTES.wrapping_mul(R::FORM.operands[N].step as u16) };
@@ -195,7 +194,7 @@ impl<M: Verbs, R: Row> Execution<M, R> {
 }
 
 impl<B: Bus + ?Sized, R: Row> Execution<Direct<'_, B>, R> {
-    /// The port that operand N names, fetching the word that belongs to it.
+    /// Returns the port number in operand N, fetching its word.
     #[inline(always)]
     pub(super) fn port<const N: usize>(&mut self) -> u16 {
         by_kind!(N, {

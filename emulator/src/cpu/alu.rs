@@ -6,14 +6,14 @@ use super::value::{Flags, Value};
 /// A result and its flags.
 pub(crate) type Flagged<V> = (V, Flags<<V as Value>::Bit>);
 
-/// Z and S of a value.
+/// Returns Z and S for a value.
 #[inline(always)]
 pub(crate) fn zs<S: Size, V: Value>(value: V) -> Flags<V::Bit> {
     let s = value.any(S::SIGN);
     Flags { z: (value & S::MASK).is_zero(), s, less: s, ..Flags::none() }
 }
 
-/// Z and S of a value, and for a byte its parity: set when the number of ones is even.
+/// Returns Z and S for a value and, for a byte, its parity: P is set if the number of ones is even.
 #[inline(always)]
 pub(crate) fn logic<S: Size, V: Value>(value: V) -> Flags<V::Bit> {
     let flags = zs::<S, V>(value);
@@ -24,7 +24,7 @@ pub(crate) fn logic<S: Size, V: Value>(value: V) -> Flags<V::Bit> {
     Flags { v, less: flags.s ^ v, ..flags }
 }
 
-/// Sum of two values and a carry of 0 or 1, with all flags; H is that of a byte.
+/// Returns the sum of two values and a carry of 0 or 1, with all flags; H is meaningful only for bytes.
 #[inline(always)]
 pub(crate) fn add<S: Size, V: Value>(a: V, b: V, carry: V) -> Flagged<V> {
     let wide = a + b + carry;
@@ -40,7 +40,7 @@ pub(crate) fn add<S: Size, V: Value>(a: V, b: V, carry: V) -> Flagged<V> {
     (sum, flags)
 }
 
-/// Difference of two values, with all flags; H is that of a byte.
+/// Returns the difference of two values, with all flags; H is meaningful only for bytes.
 #[inline(always)]
 pub(crate) fn sub<S: Size, V: Value>(a: V, b: V) -> Flagged<V> {
     let (difference, flags) = sub_with_borrow::<S, V>(a, b, V::from(0));
@@ -48,7 +48,7 @@ pub(crate) fn sub<S: Size, V: Value>(a: V, b: V) -> Flagged<V> {
     (difference, flags)
 }
 
-/// Difference of two values and a borrow of 0 or 1.
+/// Returns the difference of two values and a borrow of 0 or 1, with all flags.
 #[inline(always)]
 pub(crate) fn sub_with_borrow<S: Size, V: Value>(a: V, b: V, borrow: V) -> Flagged<V> {
     let difference = (a - b - borrow) & S::MASK;
@@ -65,7 +65,7 @@ pub(crate) fn sub_with_borrow<S: Size, V: Value>(a: V, b: V, borrow: V) -> Flagg
     (difference, flags)
 }
 
-/// A value with its sign, for multiplication and division.
+/// Returns a value as signed, for multiplication and division.
 #[inline(always)]
 pub(crate) fn signed<S: Size>(value: impl Into<u32>) -> i64 {
     let value = i64::from(value.into() & S::MASK);

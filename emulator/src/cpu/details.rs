@@ -1,4 +1,4 @@
-//! What a step must know about a form before running it: whether its pattern has a second word, and whether it is
+//! What a step must know about a form before executing it: whether its pattern has a second word, and whether it is
 //! undefined or may trap.
 
 use alloc::boxed::Box;
@@ -8,25 +8,25 @@ use once_cell::race::OnceBox;
 use super::{Fcw, Trap};
 use crate::isa::{self, FORM_COUNT, FORMS, Form, Operation};
 
-/// The index that stands for all forms that a step cannot simply run.
+/// The index for all words that a step cannot execute without checks.
 const NOT_SIMPLE: u16 = 0xFFFF;
 
-/// The details of a form.
+/// What a step must know about a form.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Details {
-    /// Set when its pattern has two words.
+    /// True if its pattern has two words.
     pub(super) second_word: bool,
     special: Option<Special>,
 }
 
-/// A reason not to run a form, always or in some modes.
+/// Why a form cannot be executed, always or in some modes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Special {
-    /// The word is reserved: it is undefined for the processor.
+    /// Reserved by the manual: undefined.
     Reserved,
     SystemCall,
     Extended,
-    /// With the trap in normal mode.
+    /// Causes this trap in normal mode.
     Privileged(Trap),
 }
 
@@ -55,20 +55,19 @@ const fn details(form: &Form) -> Details {
     Details { second_word: form.pattern.words() == 2, special }
 }
 
-/// Returns true if a form, by its index, is carried out in the same way in every mode, and recognised by its first
-/// two words.
+/// Returns true if the form with this index executes identically in all modes and is identified by its first two words.
 #[cfg(feature = "compiler")]
 pub(crate) fn is_ordinary(index: usize) -> bool {
     DETAILS.get(index).is_some_and(|details| details.special.is_none())
 }
 
 impl Details {
-    /// Returns true if the word is undefined for the processor.
+    /// Returns true if the form is reserved, and thus undefined.
     pub(super) fn is_reserved(&self) -> bool {
         self.special == Some(Special::Reserved)
     }
 
-    /// The trap that this instruction takes instead of running.
+    /// Returns the trap that this form causes instead of being executed.
     pub(super) fn trap(&self, fcw: Fcw) -> Option<Trap> {
         match self.special? {
             Special::SystemCall => Some(Trap::SystemCall),
@@ -79,8 +78,8 @@ impl Details {
     }
 }
 
-/// For each first word the index in [`FORMS`] of a form that a step can simply run; of all other
-/// words an index that is too large.
+/// Returns, for each first word, the index in [`FORMS`] of a form that a step can execute without checks; for all other
+/// words, an index beyond the table.
 pub(super) fn simple_forms() -> &'static [u16; 0x1_0000] {
     static SIMPLE: OnceBox<[u16; 0x1_0000]> = OnceBox::new();
     SIMPLE.get_or_init(|| {

@@ -6,7 +6,7 @@ use super::{Cpu, Fcw};
 use crate::bus::{Bus, Location, Space, Status};
 use crate::isa::FlagSet;
 
-/// A processor and its bus.
+/// The processor and its bus as the machine on which operations are executed.
 pub(crate) struct Direct<'a, B: ?Sized> {
     pub(super) cpu: &'a mut Cpu,
     pub(super) bus: &'a mut B,

@@ -1,6 +1,6 @@
 //! Maps each row of the instruction table to the function that executes it.
 //!
-//! Each row has its own function, so that a step need not decode operands or look up flags and clocks.
+//! Each row has its own function, so that a step does not decode operands or look up flags and clocks.
 
 use super::Cpu;
 use super::direct::Direct;
@@ -13,9 +13,9 @@ use crate::isa::form::form;
 use crate::isa::table::instructions;
 use crate::isa::{FORM_COUNT, Form};
 
-/// The result of an instruction: its clocks, and PC after it. Most hosts return two numbers in two registers.
-/// WebAssembly returns them through memory, where each instruction would wait for the last one's PC: there they are
-/// one.
+/// The result of an instruction: its clocks, and the PC after it. Most hosts return the two numbers in two registers.
+/// WebAssembly would return them through memory, and each instruction would wait for the previous PC; there, they are
+/// packed into one number.
 #[cfg(not(target_family = "wasm"))]
 #[derive(Debug, Clone, Copy)]
 pub(super) struct InstructionResult(u32, u16);
@@ -38,7 +38,7 @@ impl InstructionResult {
     }
 }
 
-/// The same: clocks above PC.
+/// The same result in one number: the clocks are in the bits above PC.
 #[cfg(target_family = "wasm")]
 #[derive(Debug, Clone, Copy)]
 pub(super) struct InstructionResult(u64);
@@ -61,9 +61,9 @@ impl InstructionResult {
     }
 }
 
-/// Carries out an instruction whose first word (and second, where the pattern has two) was fetched. It takes PC after
-/// what was fetched, and returns where PC then is: so PC goes from step to step in a register of the host, and no step
-/// waits for the last one's PC to come back from memory.
+/// Executes an instruction whose first word (and second, if the pattern has two) has been fetched. It receives the PC
+/// after these words and returns the new PC. PC thus stays in a host register from step to step, and no step waits for
+/// memory.
 pub(super) type Run<B> = fn(&mut Cpu, &mut B, word: u16, pc: u16) -> InstructionResult;
 
 /// The functions that execute all instruction forms on one type of bus, parallel to [`FORMS`](crate::isa::FORMS).
@@ -99,19 +99,19 @@ pub(super) type Run<B> = fn(&mut Cpu, &mut B, word: u16, pc: u16) -> Instruction
 /// ```
 pub struct Functions<B: ?Sized> {
     run: [Run<B>; FORM_COUNT],
-    /// Set if a run asks the bus for wait states after each instruction.
+    /// True if a run asks the bus for wait states after each instruction.
     pub(super) waits: bool,
 }
 
 impl<B: ?Sized> Functions<B> {
-    /// The function of a form, by its index; `None` for another number.
+    /// Returns the function of the form with this index; `None` if the index is out of range.
     #[inline(always)]
     pub(super) fn get(&self, index: usize) -> Option<Run<B>> {
         self.run.get(index).copied()
     }
 }
 
-/// Generates the list of functions from the rows.
+/// Generates the table of functions from the rows.
 macro_rules! functions {
     (; $($summary:literal: $($name:ident),+; $($operation:ident $operands:literal $bits:literal $clocks:literal
         $flags:literal $($right:ident)? => $function:ident $(<$($parameter:ty),+>)?;)+)+) => {
@@ -137,7 +137,7 @@ instructions!(functions);
 macro_rules! repeats {
     (; $($summary:literal: $($name:ident),+; $($operation:ident $operands:literal $bits:literal $clocks:literal
         $flags:literal $($right:ident)? => $function:ident $(<$($parameter:ty),+>)?;)+)+) => {
-        /// Set for the forms that repeat, parallel to [`FORMS`](crate::isa::FORMS).
+        /// True for the repeating forms; parallel to [`FORMS`](crate::isa::FORMS).
         pub(super) static REPEATS: [bool; FORM_COUNT] =
             [$($(matches!(stringify!($function).as_bytes(), b"repeat")),+),+];
     };

@@ -1,4 +1,4 @@
-//! An instruction during execution: its row, its words, and the processor and bus that it works on.
+//! The instruction that is executed: its row, its words, and the processor and bus.
 
 use core::marker::PhantomData;
 
@@ -7,14 +7,13 @@ use super::value::Flags;
 use super::verbs::{BitOf, Verbs};
 use crate::isa::Form;
 
-/// A row of the instruction table as a type: a function made for it knows operands, flags and clocks at compile time.
+/// A row of the instruction table as a type: in a function generated for it, operands, flags and clocks are constants.
 pub(crate) trait Row {
-    /// The row.
     const FORM: Form;
 }
 
-/// The instruction that an operation works on. Its operands are numbered from 0, as in the row; `addressing.rs` gets at
-/// them.
+/// The instruction that an operation executes. Its operands are numbered from 0, as in the row; `addressing.rs`
+/// accesses them.
 pub(crate) struct Execution<M, R> {
     pub(crate) on: M,
     /// The first word of the instruction.
@@ -28,7 +27,7 @@ impl<M: Verbs, R: Row> Execution<M, R> {
     const SHORT: Timing = Timing::new(R::FORM.clocks.short);
     const LONG: Timing = Timing::new(R::FORM.clocks.long);
 
-    /// The instruction with this first word, after which PC is.
+    /// Creates the execution of an instruction with this first word; PC points to its next word.
     #[inline(always)]
     pub(crate) fn new(on: M, word: u16) -> Self {
         let timing = if on.segmented() {
@@ -39,25 +38,25 @@ impl<M: Verbs, R: Row> Execution<M, R> {
         Self { on, word, timing, row: PhantomData }
     }
 
-    /// The instruction has a long segmented address, which takes more clocks.
+    /// Selects the clocks for a long segmented address, which takes more of them.
     #[inline(always)]
     pub(super) const fn lengthen(&mut self) {
         self.timing = Self::LONG;
     }
 
-    /// The clocks of the course that the instruction took.
+    /// Returns the clocks of the path that the instruction took.
     #[inline(always)]
     pub(crate) const fn clocks(&self, course: Course) -> u32 {
         self.timing.clocks(course)
     }
 
-    /// The clocks of a repeating instruction around all iterations, and those of each.
+    /// Returns the clocks of a repeating instruction outside its iterations, and those per iteration.
     #[inline(always)]
     pub(super) const fn repetition(&self) -> [u32; 2] {
         self.timing.repetition()
     }
 
-    /// Changes the flags that the row names, and no others.
+    /// Changes only the flags that the row names.
     #[inline(always)]
     pub(super) fn set_flags(&mut self, flags: Flags<BitOf<M>>) {
         self.on.set_flags(const { R::FORM.flags }, flags);

@@ -1,7 +1,7 @@
 //! The processor.
 //!
-//! [`Cpu::step`] runs one instruction, [`Cpu::run`] many. The first word selects a row of the instruction table and the
-//! function generated for it (`dispatch.rs`).
+//! [`Cpu::step`] executes one instruction, [`Cpu::run`] many. The first word selects a row of the instruction table and
+//! the function generated for it (`dispatch.rs`).
 
 mod addressing;
 mod alu;

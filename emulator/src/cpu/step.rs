@@ -6,7 +6,7 @@ use super::{Cpu, Interrupt, Model, Repetition, Trap};
 use crate::bus::Bus;
 use crate::isa::{self, BY_SECOND_WORD, Clocks, FORMS, Operation};
 
-/// The result of a step.
+/// How a step ended, and the clocks that it took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step {
     /// Clocks spent, at least 1, including the wait states of the bus.
@@ -38,33 +38,33 @@ pub enum Event {
     Retired,
     /// The instruction has halted the processor.
     Halted,
-    /// No instruction was executed: the halted processor has found no interrupt that it accepts.
+    /// No instruction was executed: the halted processor has not received an interrupt that it accepts.
     Waited,
-    /// The instruction trapped.
+    /// The instruction caused a trap; PC is at the handler.
     Trapped(Trap),
     /// No instruction was executed: an interrupt was acknowledged.
     Interrupted(Interrupt),
     /// The word is not an instruction. Nothing has changed, and PC still points at it.
     Undefined {
-        /// The first word.
+        /// The word at PC.
         word: u16,
     },
 }
 
 impl Step {
-    /// Returns true if the step only took an exception: it did not resume an instruction, which it would have broken off.
+    /// Returns true if the step only took an exception, and did not interrupt a repeating instruction that it would
+    /// have resumed.
     #[inline]
     pub(crate) const fn is_exception(self, resumed: bool) -> bool {
         matches!(self.event, Event::Interrupted(_)) && !resumed
     }
 }
 
-/// Clocks that a halted processor takes to check for an interrupt, and those of an undefined word, which the manual
-/// leaves open: three, the length of a memory access.
+/// The clocks that a halted processor takes to check for an interrupt, and those of an undefined word. The manual does
+/// not specify them; three is the length of a memory access.
 const IDLE_CLOCKS: u32 = 3;
 
-/// Clocks of a trap, as measured: those of SC. A Z8001 saves and loads its segment number in every
-/// mode.
+/// Returns the clocks of a trap, as measured for SC. A Z8001 saves and loads its segment number in every mode.
 const fn trap_clocks(model: Model) -> u32 {
     match model {
         Model::Z8001 => SYSTEM_CALL.short.clocks(0),
@@ -72,7 +72,7 @@ const fn trap_clocks(model: Model) -> u32 {
     }
 }
 
-/// Clocks of SC.
+/// The clocks of SC according to its row.
 const SYSTEM_CALL: Clocks = {
     let mut index = 0;
     while !matches!(FORMS[index].operation, Operation::Sc) {
@@ -117,8 +117,8 @@ impl Cpu {
         self.step_slowly(bus, functions, Some(word))
     }
 
-    /// A step that may do something other than run a simple instruction. PC is after the first word if that was
-    /// fetched.
+    /// Executes a step that is not a simple instruction. If `fetched` contains the first word, it has been fetched, and
+    /// PC points to the next word.
     #[inline(never)]
     pub(super) fn step_slowly<B: Bus + ?Sized>(
         &mut self,
@@ -134,7 +134,7 @@ impl Cpu {
         step
     }
 
-    /// The processor has halted, is in the middle of a repetition, or an interrupt is requested.
+    /// Executes a step of a processor that has halted, is in the middle of a repetition, or has a pending request.
     fn step_unusual<B: Bus + ?Sized>(&mut self, bus: &mut B, functions: &Functions<B>) -> Step {
         if let Some((interrupt, identifier)) = self.heard() {
             self.acknowledge(bus, interrupt, identifier);
@@ -155,7 +155,7 @@ impl Cpu {
         self.step_with_attention(bus, functions, word)
     }
 
-    /// Runs an instruction of any form, in any mode. PC is after its first word.
+    /// Executes an instruction of any form, in any mode. PC points to the word after the first.
     fn step_with_attention<B: Bus + ?Sized>(&mut self, bus: &mut B, functions: &Functions<B>, word: u16) -> Step {
         let behind = self.pc;
         let index = isa::form_index_table()[usize::from(word)];

@@ -2,32 +2,31 @@
 
 use crate::isa::Formula;
 
-/// The clocks of a row, ready for use.
+/// The clocks of a row in the form in which they are looked up.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Timing {
-    /// Of the full course, and of no iterations.
+    /// Clocks of the full path, without iterations.
     base: u16,
-    /// Of each iteration.
+    /// Clocks per iteration.
     per: u16,
-    /// Of the short course.
+    /// Clocks of the short path.
     short: u16,
-    /// Of a quotient that does not fit.
+    /// Clocks if the quotient does not fit.
     overflow: u16,
 }
 
-/// The course that an instruction took, which its clocks depend on. An operation that knows only one course returns
-/// nothing.
+/// The path that an instruction took, on which its clocks depend. An operation with only one path returns `()`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Course {
-    /// The branch taken, the product or quotient computed.
+    /// The branch is taken, or the product or quotient computed.
     Full,
-    /// The branch not taken, or a zero multiplicand or divisor.
+    /// The branch is not taken, or the multiplicand or divisor is zero.
     Short,
-    /// A quotient that does not fit.
+    /// The quotient does not fit.
     Overflow,
     /// This many iterations.
     Times(u32),
-    /// Clocks that no row has: those of extended instructions, and of parts of a repetition.
+    /// Clocks that are not in a row: those of extended instructions, and of parts of a repetition.
     Clocks(u32),
 }
 
@@ -39,7 +38,7 @@ impl From<()> for Course {
 }
 
 impl Course {
-    /// The course of a branch.
+    /// Returns the path of a branch.
     #[inline(always)]
     pub(super) const fn branch(taken: bool) -> Self {
         if taken { Self::Full } else { Self::Short }
@@ -58,7 +57,6 @@ impl Timing {
         Self { base, per, short, overflow }
     }
 
-    /// The clocks of a course.
     #[inline(always)]
     pub(super) const fn clocks(self, course: Course) -> u32 {
         match course {
@@ -70,7 +68,7 @@ impl Timing {
         }
     }
 
-    /// The clocks around all iterations, and those of each.
+    /// Returns the clocks outside the iterations, and those per iteration.
     #[inline(always)]
     pub(super) const fn repetition(self) -> [u32; 2] {
         [self.base as u32, self.per as u32]

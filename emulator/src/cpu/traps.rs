@@ -1,8 +1,8 @@
 //! Traps: how the processor handles SC, privileged instructions in normal mode, and extended instructions without a
 //! unit.
 //!
-//! It enters system mode (on a Z8001, segmented system mode), saves PC, FCW and an identifier on the system stack, and
-//! takes FCW and PC from the program status area.
+//! The processor enters system mode (on a Z8001, segmented system mode), saves PC, FCW and an identifier on the system
+//! stack, and loads FCW and PC from the program status area.
 //!
 //! External requests are in `interrupts.rs`.
 
@@ -11,10 +11,10 @@ use super::verbs::Verbs;
 use super::{Cpu, Fcw, Model, Trap};
 use crate::bus::{Bus, Location, Space, Status};
 
-/// The program status area: where the handlers' FCW and PC are.
+/// The program status area, which contains the FCW and PC of each handler.
 pub(super) struct Area {
     start: Location,
-    /// A Z8001 has four words per entry, the first one reserved; a Z8002 has two.
+    /// True for a Z8001, with four words per entry, the first one reserved; a Z8002 has two.
     pub(super) long: bool,
 }
 
@@ -27,14 +27,14 @@ impl Area {
         }
     }
 
-    /// The FCW of an entry; its PC follows.
+    /// Returns the address of the FCW of an entry; its PC follows.
     pub(super) const fn entry(&self, number: u16) -> Location {
         self.start.plus(if self.long { 8 * number + 2 } else { 4 * number })
     }
 }
 
 impl Cpu {
-    /// Traps at the instruction whose first word is given; PC is after that word.
+    /// Takes a trap caused by the instruction with this first word; PC points to the word after it.
     pub(super) fn trap<B: Bus + ?Sized>(&mut self, bus: &mut B, trap: Trap, identifier: u16) {
         self.save_status(bus, identifier);
         let area = Area::of(self);
@@ -61,7 +61,7 @@ impl Cpu {
         self.load_status_from(bus, self.status(Space::Program), fcw, pc, long);
     }
 
-    /// Loads FCW and PC: one word of PC, or if `long` two, segment and offset.
+    /// Loads FCW and PC. PC is one word or, if `long` is true, two: segment and offset.
     pub(super) fn load_status_from<B: Bus + ?Sized>(
         &mut self,
         bus: &mut B,

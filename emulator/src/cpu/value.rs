@@ -1,11 +1,11 @@
-//! The values with which operations compute: numbers, bits and flags, computed or recorded.
+//! The values on which operations work: numbers, bits and flags, computed or recorded.
 //!
-//! An operation is written once, over [`Value`] and [`Bit`]. With [`Number`] and `bool` it computes, which is how the
-//! processor executes it; with other kinds, the same body records what is to be computed.
+//! An operation is written once, over [`Value`] and [`Bit`]. With [`Number`] and `bool`, it computes its result, which
+//! is how the processor executes it; with other types, it records what to compute.
 
 use core::ops::{Add, BitAnd, BitOr, BitXor, Mul, Not, Shl, Shr, Sub};
 
-/// A number of 32 bits; sums, differences and products wrap around. Bytes and words have their upper bits 0.
+/// A 32-bit number; sums, differences and products wrap around. The upper bits of bytes and words are 0.
 pub(crate) trait Value:
     Copy
     + From<u32>
@@ -20,46 +20,46 @@ pub(crate) trait Value:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// The result of comparisons.
+    /// The type of the results of comparisons.
     type Bit: Bit<Value = Self>;
 
     /// Tests whether all bits are 0.
     fn is_zero(self) -> Self::Bit;
 
-    /// Tests whether a bit of a mask is 1.
+    /// Tests whether any of the bits of a mask is 1.
     fn any(self, mask: u32) -> Self::Bit;
 
-    /// Tests whether it is below another number, both without sign.
+    /// Tests whether this number is below another; both are unsigned.
     fn below(self, other: Self) -> Self::Bit;
 
-    /// Tests whether it is below another number, both with a sign of which this is the bit.
+    /// Tests whether this number is below another; both are signed, with this sign bit.
     fn below_signed(self, other: Self, sign: u32) -> Self::Bit;
 
-    /// Tests whether the lower eight bits hold an even number of ones.
+    /// Tests whether the lower eight bits contain an even number of ones.
     fn even_parity(self) -> Self::Bit;
 
-    /// 2 to the power of this number, which is below 32.
+    /// Returns 2 to the power of this number, which must be below 32.
     fn power_of_two(self) -> Self;
 
-    /// The number with this sign bit, as one of 32 bits with a sign.
+    /// Returns the number, which has this sign bit, sign-extended to 32 bits.
     #[inline(always)]
     fn sign_extended(self, sign: u32) -> Self {
         (self ^ Self::from(sign)) - Self::from(sign)
     }
 }
 
-/// Yes or no.
+/// A truth value.
 pub(crate) trait Bit:
     Copy + From<bool> + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
 {
-    /// The numbers that go with it.
+    /// The corresponding type of numbers.
     type Value;
 
-    /// 1 or 0.
+    /// Returns 1 for true, 0 for false.
     fn value(self) -> Self::Value;
 }
 
-/// A number that is computed at once.
+/// A number that is computed immediately, rather than recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Number(pub(crate) u32);
 
@@ -70,7 +70,7 @@ impl From<u32> for Number {
     }
 }
 
-/// Operators of a type whose results have the same type, each implemented by a function.
+/// Implements operators with results of the same type, each by a function.
 macro_rules! operators {
     (#[$attribute:meta] $type:ty: $($trait:ident<$other:ty> $method:ident = $function:expr;)+) => { $(
         impl $trait<$other> for $type {
@@ -158,32 +158,31 @@ impl Bit for bool {
     }
 }
 
-/// The flags that an operation knows; the row determines which of them change. Those that it does not know are 0.
+/// The flags that an operation computes; the row determines which of them change. The others are 0.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Flags<B> {
     pub(crate) c: B,
     pub(crate) z: B,
     pub(crate) s: B,
-    /// P/V.
+    /// Parity or overflow (P/V).
     pub(crate) v: B,
-    /// D.
     pub(crate) d: B,
     pub(crate) h: B,
-    /// Set when S and P/V differ: after a subtraction, when the first number is less than the second, with their signs.
-    /// A comparison tells that without computing the two.
+    /// Set if S and P/V differ: after a subtraction, this means that the first signed number is less than the second. A
+    /// comparison computes it without computing S and P/V.
     #[cfg_attr(not(feature = "compiler"), expect(dead_code, reason = "traces read it"))]
     pub(crate) less: B,
 }
 
 impl<B: Bit> Flags<B> {
-    /// No flag set.
+    /// Returns cleared flags.
     #[inline(always)]
     pub(crate) fn none() -> Self {
         let no = B::from(false);
         Self { c: no, z: no, s: no, v: no, d: no, h: no, less: no }
     }
 
-    /// Tests whether a condition code, 0 to 15, holds; as [`Fcw::holds`](super::Fcw::holds) for bits of any kind.
+    /// Tests whether a condition code, 0 to 15, is true, as [`Fcw::holds`](super::Fcw::holds) does, for any type of bits.
     #[cfg(feature = "compiler")]
     pub(crate) fn holds(&self, condition: u16) -> B {
         let holds = match condition & 7 {
@@ -196,7 +195,7 @@ impl<B: Bit> Flags<B> {
             6 => self.z,
             _ => self.c,
         };
-        // The upper half of the codes is the complement of the lower.
+        // The upper eight codes are the complements of the lower eight.
         if condition & 8 == 0 { holds } else { !holds }
     }
 }

@@ -16,23 +16,23 @@ bitflags::bitflags! {
     /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub struct FlagSet: u8 {
-        /// Carry.
+        /// C: carry or borrow.
         const C = 0x80;
-        /// Zero.
+        /// Z: the result is zero.
         const Z = 0x40;
-        /// Sign.
+        /// S: the result is negative.
         const S = 0x20;
-        /// Parity or overflow.
+        /// P/V: parity, or overflow.
         const PV = 0x10;
         /// Decimal adjust: the last byte operation was a subtraction.
         const DA = 0x08;
-        /// Half carry.
+        /// H: half carry, from bit 3 of a byte.
         const H = 0x04;
     }
 }
 
 impl FlagSet {
-    /// The flags in the order of FCW, by their letters.
+    /// The flags in the order of FCW, with their letters.
     const LETTERS: [(Self, &str); 6] = [
         (Self::C, "C"),
         (Self::Z, "Z"),
@@ -42,7 +42,7 @@ impl FlagSet {
         (Self::H, "H"),
     ];
 
-    /// Reads `"CZSVDH"` with a dash for each flag that keeps its value.
+    /// Parses `"CZSVDH"`, with a dash for each flag that keeps its value.
     pub(super) const fn parse(text: &str) -> Self {
         let text = text.as_bytes();
         assert!(text.len() == Self::LETTERS.len(), "a column for each flag");
@@ -62,7 +62,7 @@ impl FlagSet {
 }
 
 impl fmt::Display for FlagSet {
-    /// Formats the flags as in the instruction reference: `C Z S P/V D H`; nothing for an empty set.
+    /// Formats the flags as in the instruction reference: `C Z S P/V D H`; an empty set gives an empty string.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let flags = Self::LETTERS.iter().filter(|(flag, _)| self.contains(*flag));
         for (index, (flag, letters)) in flags.enumerate() {

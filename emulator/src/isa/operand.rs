@@ -6,17 +6,17 @@ use core::fmt;
 use super::address::Mode;
 use super::kind::Kind;
 
-/// An operand of a form: how it is written, and which field of the bit pattern contains it.
+/// An operand of a form: its kind, and the field of the bit pattern that contains it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Operand {
-    /// The kind: how the operand is written, and what it may contain.
+    /// The kind: how the operand is written, and which values it may have.
     pub kind: Kind,
     /// The letter of its field in the [`Pattern`](super::Pattern); `-` if the operand has no field (it is implied, or
     /// is entirely in the words after the pattern).
     pub field: u8,
     /// The letter of a second field, such as that of an index register; otherwise `-`.
     pub second: u8,
-    /// Set if the instruction writes the operand: the register, the memory at the address, or the port.
+    /// True if the instruction writes the operand: the register, the memory at the address, or the port.
     pub written: bool,
     /// How the instruction moves the pointer in the operand: up (1), down (-1) or not at all (0).
     pub step: i8,
@@ -24,13 +24,13 @@ pub struct Operand {
 
 const NONE: Operand = Operand { kind: Kind::Word, field: b'-', second: b'-', written: false, step: 0 };
 
-/// The operands of a row of the table, as the manual writes them and with the marks of the table: `"=rd,address(rs)"`.
+/// Parses the operands of a row: their spellings in the table, with its marks, as in `"=rd,address(rs)"`.
 ///
-/// The spellings are those of [`Kind`]'s rows.
+/// The spellings are those in the rows of [`Kind`].
 ///
 /// # Panics
 ///
-/// On an unknown operand, which in a row is a compile error.
+/// An operand is unknown; in a row, this is a compile error.
 pub(crate) const fn parse<const N: usize>(text: &str) -> [Operand; N] {
     let mut list = [NONE; N];
     let (mut index, mut rest) = (0, text.as_bytes());
@@ -44,7 +44,7 @@ pub(crate) const fn parse<const N: usize>(text: &str) -> [Operand; N] {
     list
 }
 
-/// The number of operands that [`parse`] finds.
+/// Returns the number of operands that [`parse`] finds.
 pub(crate) const fn count(text: &str) -> usize {
     let mut count = if text.is_empty() { 0 } else { 1 };
     let mut at = 0;
@@ -90,7 +90,7 @@ impl fmt::Display for Operand {
 }
 
 impl Operand {
-    /// As it is written in a mode: pointers are registers without segmented mode, and pairs with it.
+    /// Returns the spelling for a mode: a pointer is a register in non-segmented mode, a pair in segmented mode.
     pub(super) fn written(self, mode: Mode) -> String {
         let pointer = match mode {
             Mode::Nonsegmented => "R",
@@ -99,7 +99,8 @@ impl Operand {
         self.spelled(pointer, pointer)
     }
 
-    /// The manual's spelling, with these instead of a pointer and of the register that receives an address.
+    /// Returns the spelling in the manual, with the given prefixes for pointers and for registers that receive an
+    /// address.
     fn spelled(self, pointer: &str, receiver: &str) -> String {
         let mut text = String::new();
         for letter in self.kind.manual().chars() {

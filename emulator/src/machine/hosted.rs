@@ -8,8 +8,9 @@ use super::world::World;
 use crate::cpu::{Cpu, Event, Step, Trap};
 use crate::run::Probe;
 
-/// An operating system that answers the traps of a program: at once, or, for a debugger, in two steps: the trap leads
-/// into a handler, and the next step answers the call and executes the handler's first instruction.
+/// An operating system provided by the host, which answers the traps of a program: immediately or, for a debugger, in
+/// two steps: the trap enters a handler, and the next step answers the call and executes the handler's first
+/// instruction.
 pub trait System: Debug + Send + Sync {
     /// Returns a copy of the system, for a copy of the machine.
     fn clone_box(&self) -> Box<dyn System>;
@@ -18,10 +19,10 @@ pub trait System: Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// The program does what no program may do.
+    /// The program has made an invalid call.
     fn trapped(&mut self, trap: Trap, cpu: &mut Cpu, world: &mut World) -> Result<bool, Fault>;
 
-    /// Returns true if the next step answers a call. Default: never, for a system that answers in
+    /// Returns true if the next step answers a call. Default: false, for a system that answers in
     /// [`trapped`](Self::trapped).
     fn is_called(&self) -> bool {
         false
@@ -44,23 +45,23 @@ impl Clone for Box<dyn System> {
     }
 }
 
-/// What follows the answer to a call.
+/// How a program proceeds after the answer to a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Answered {
-    /// The program continues.
+    /// The call is complete, and the program continues after it.
     Continues,
-    /// The call waits for a character: the step has no effect.
+    /// The call waits for a character: the step has no effect and is repeated.
     Waits,
-    /// The program has ended.
+    /// The call ends the program, and so the run.
     Ended,
 }
 
-/// A probe that has calls answered.
+/// A probe that lets the operating system answer calls.
 pub(super) struct Answering<'a, P: ?Sized> {
     pub(super) probe: &'a mut P,
     pub(super) system: &'a mut dyn System,
     pub(super) fault: Option<Fault>,
-    /// The last step did nothing, since the program has ended.
+    /// True if the last step did nothing because the program has ended.
     pub(super) ended: bool,
 }
 

@@ -1,51 +1,52 @@
-//! Decides when a program that accepts characters while doing other things receives the next line, from a user who
-//! waits until the program is ready. Examples are a system whose timer ticks, and a monitor that spins until an
+//! Decides when a program that accepts characters while doing other things receives the next line from a user who waits
+//! until the program is ready. Examples are a system with a periodic timer interrupt, and a monitor that loops until an
 //! interrupt has filled its buffer.
 //!
-//! All of this depends only on the machine's clock, so a repeated run receives them at the same moments.
+//! All of this depends only on the machine's clock, so a repeated run receives the lines at the same clocks.
 
 use super::device::{Channel, PATIENCE};
 use crate::cpu::Cpu;
 use crate::save::{Archive, SaveError};
 
-/// Clocks between two looks at what the program does: 10 ms at 4 MHz.
+/// Clocks between two checks of what the program does: 10 ms at 4 MHz.
 const INTERVAL: u64 = 40_000;
 
-/// Intervals without a character in either direction after which a program has nothing better to do; and after which one
-/// has that halts when it has nothing to do, but has not done so.
+/// The number of intervals without a character in either direction after which a program is considered ready for input;
+/// and that number for a program that has halted before, but is busy now.
 const QUIET: u32 = 25;
 const BUSY: u32 = 1_000;
 
-/// Intervals after which a program that halts or polls waits for a user, and nothing else: a minute. Those that fall
-/// into a handler are deducted.
+/// The number of idle intervals, one minute, after which a program is considered to be waiting only for its user; and
+/// how many are deducted for an interval that ends in a handler.
 const LONG: u32 = 6_000;
 const TICKS: u32 = 8;
 
-/// A program that waits in a loop of at most this many bytes, for what an interrupt's handler leaves in memory, has the
-/// same registers at each look.
+/// A program that polls memory written by an interrupt handler, in a loop of at most this many bytes, has the same
+/// registers at each check.
 const LOOP: u16 = 32;
 
-/// What the program does about its serial channels.
+/// The state of the checks whether the program is ready for input.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Listening {
-    /// When this is to be looked at; 0 without listeners. There is one now.
+    /// The clock of the next check, 0 if nothing listens; and whether something has begun to listen.
     due: u64,
     begins: bool,
-    /// Intervals without a character, and those of them at whose ends it had halted or was polling; the last of them.
+    /// The number of intervals without a character; how many of them ended with the program idle; and whether the last
+    /// one did.
     quiet: u32,
     rested: u32,
     rests: bool,
-    /// It has halted before.
+    /// True if the program has ever been found halted.
     halts: bool,
-    /// The registers and PC at the last look.
+    /// The registers and PC at the last check.
     registers: [u16; 16],
     pc: u16,
-    /// It would take characters now.
+    /// True if the program is ready for input.
     pub(crate) takes: bool,
 }
 
 impl Listening {
-    /// The clock of the next look.
+    /// Returns the clock of the next check; `u64::MAX` if there is none.
     pub(crate) const fn due(&self) -> u64 {
         if self.due == 0 || self.takes {
             u64::MAX
@@ -54,34 +55,34 @@ impl Listening {
         }
     }
 
-    /// Somebody listens, or looks while others interrupt. Returns true if that is new.
+    /// Starts the checks, because a channel interrupts or is polled. Returns true if they were not active.
     pub(crate) const fn begin(&mut self) -> bool {
         self.begins |= self.due == 0;
         self.begins
     }
 
-    /// Returns true if the program has rested for so long that it waits for a character alone.
+    /// Returns true if the program has been idle for so long that it is waiting only for a character.
     pub(crate) const fn waits(&self) -> bool {
         self.takes && self.rested >= LONG
     }
 
-    /// Returns true if the program halts, polls or runs in a circle between its ticks.
+    /// Returns true if the program halts, polls or loops between its timer interrupts.
     pub(crate) const fn rests(&self) -> bool {
         self.rests
     }
 
-    /// No character is available, or some were sent: it is checked again.
+    /// Restarts the checks after input was found to be unavailable or was delivered.
     pub(crate) const fn again(&mut self) {
         self.begins |= self.takes;
         self.takes = false;
     }
 
-    /// Returns true if [`look`](Self::look) has something to do at a clock.
+    /// Returns true if a check is due at a clock.
     pub(crate) const fn looks_at(&self, clocks: u64) -> bool {
         self.begins || clocks >= self.due()
     }
 
-    /// Looks at the channels, and at what the processor does.
+    /// Checks the channels and the state of the processor, if a check is due.
     pub(crate) fn look<'a>(&mut self, clocks: u64, cpu: &Cpu, channels: impl Iterator<Item = &'a mut Channel>) {
         if core::mem::take(&mut self.begins) {
             self.due = clocks + INTERVAL;
@@ -109,14 +110,14 @@ impl Listening {
         self.rested = match self.rests {
             _ if active => 0,
             true => self.rested.saturating_add(1),
-            // The handler of a tick is no work.
+            // Code run by a timer interrupt does not count as being busy.
             false => self.rested.saturating_sub(TICKS),
         };
         let enough = if self.rests || !self.halts { QUIET } else { BUSY };
         self.takes = self.due > 0 && self.quiet >= enough;
     }
 
-    /// Its state goes into a save file, or comes out of one.
+    /// Writes the state to a save file, or reads it from one.
     pub(crate) fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
         archive.count(&mut self.due)?;
         archive.flag(&mut self.begins)?;

@@ -31,7 +31,7 @@ pub trait Look {
         u16::from_be_bytes([self.byte(program, even), self.byte(program, even.plus(1))])
     }
 
-    /// The current mode for decoding instructions.
+    /// Returns the current mode, which determines how instructions are decoded.
     fn mode(&self) -> Mode;
 }
 
@@ -42,14 +42,14 @@ pub struct Fault(pub String);
 
 /// The connections of a machine's serial ports, except the port of the debugger's user.
 pub trait Outside: Debug + Send {
-    /// Returns the next line that has arrived for a port, for a program that would take it.
+    /// Returns the next line that has arrived for a port, when its program is ready for input.
     ///
     /// # Errors
     ///
     /// The connection fails.
     fn receive(&mut self, port: usize) -> Result<Vec<u8>, Fault>;
 
-    /// Passes on characters that a port has sent.
+    /// Sends a port's output to its connection.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Machines: a processor with memory and devices, addresses as their programs see them, and how a debugger observes them.
+//! Machines: a processor with memory and devices, addresses as their programs see them, and access for debuggers.
 
 mod address;
 mod look;

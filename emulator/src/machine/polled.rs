@@ -4,10 +4,10 @@ use alloc::vec::Vec;
 
 use super::registers::Found;
 
-/// Accesses that are compared, at most.
+/// The maximum number of different accesses in a polling loop.
 const SEVERAL: usize = 8;
 
-/// This many reads in ten seconds are polling; a timer's handler reads less.
+/// At least this many reads in ten seconds count as polling; a timer's handler makes fewer.
 const OFTEN: u64 = 50_000;
 
 /// An access to a register of a device.
@@ -18,12 +18,12 @@ struct Access {
     write: bool,
 }
 
-/// The last accesses, all different, and the number of reads that were nothing new.
+/// The last accesses, all different, and the total number of reads.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Polled {
     last: Vec<Access>,
     reads: u64,
-    /// The reads, and the clocks, when something new was last noticed.
+    /// The numbers of reads and clocks when an access last differed from the stored ones.
     since: (u64, u64),
     changed: bool,
     told: Option<Found>,
@@ -42,7 +42,7 @@ impl Polled {
         }
     }
 
-    /// The program does something else.
+    /// Notes that the program has done something other than polling.
     pub(crate) fn forget(&mut self) {
         if !self.last.is_empty() {
             self.last.clear();
@@ -50,7 +50,8 @@ impl Polled {
         }
     }
 
-    /// The register and the value that a program has read again and again for that many clocks; once.
+    /// Returns the register that the program has polled for `long` clocks, and its value. Reports the same register
+    /// only once.
     pub(crate) fn take(&mut self, clocks: u64, long: u64) -> Option<(Found, u8)> {
         if core::mem::take(&mut self.changed) {
             self.since = (self.reads, clocks);

@@ -6,21 +6,21 @@ use alloc::vec::Vec;
 
 use super::device::At;
 
-/// For each place, the number of the device there and the number of its register.
+/// For each address, the device that has a register there and the number of that register.
 #[derive(Debug, Clone)]
 pub(crate) struct Registers {
     /// For each port of the standard I/O space and of the special one, the index in `at_ports`, or [`FREE`].
     ports: Box<[[u16; PORTS]; 2]>,
     at_ports: Vec<Found>,
-    /// In the memory that normal mode sees, and system mode.
+    /// The registers in memory, in normal mode and in system mode.
     memory: [BTreeMap<u32, Found>; 2],
 }
 
-/// The number of a device, and that of its register.
+/// The number of a device, and the number of one of its registers.
 pub(crate) type Found = (u32, u16);
 
 const PORTS: usize = 0x1_0000;
-/// No device is at the port.
+/// The index of a port without a device.
 const FREE: u16 = u16::MAX;
 
 impl Registers {
@@ -32,20 +32,19 @@ impl Registers {
         }
     }
 
-    /// The register at a port.
     #[inline]
     pub(crate) fn port(&self, port: u16, special: bool) -> Option<Found> {
         let index = self.ports[usize::from(special)][usize::from(port)];
         self.at_ports.get(usize::from(index)).copied()
     }
 
-    /// The registers at both ports of a word.
+    /// Returns the registers at the two ports of a word.
     #[inline]
     pub(crate) fn ports(&self, port: u16, special: bool) -> [Option<Found>; 2] {
         [port & 0xFFFE, port | 1].map(|port| self.port(port, special))
     }
 
-    /// The register at an address.
+    /// Returns the register at a memory address, which may depend on the mode.
     #[inline]
     pub(crate) fn address(&self, address: u32, system: bool) -> Option<Found> {
         self.memory[usize::from(system)].get(&address).copied()
@@ -57,12 +56,12 @@ impl Registers {
         !self.memory.iter().all(BTreeMap::is_empty)
     }
 
-    /// The addresses in memory at which there are registers.
+    /// Returns the memory addresses of registers.
     pub(crate) fn addresses(&self) -> impl Iterator<Item = u32> {
         self.memory.iter().flat_map(BTreeMap::keys).copied()
     }
 
-    /// The place of a register.
+    /// Returns the address of a register.
     pub(crate) fn place(&self, found: Found) -> Option<At> {
         let at = |port: &u16, special| self.port(*port, special) == Some(found);
         let standard = (0..=u16::MAX).find(|port| at(port, false)).map(At::Port);
@@ -72,7 +71,7 @@ impl Registers {
         port.or_else(|| memory().map(|(address, _)| At::Memory(*address)))
     }
 
-    /// Puts a register at a place. Returns false if another one is there.
+    /// Assigns an address to a register. Returns false if another register has it.
     pub(crate) fn put(&mut self, at: At, found: Found) -> bool {
         let spaces = match at {
             At::Port(_) | At::Memory(_) => 0..2,

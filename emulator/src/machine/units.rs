@@ -1,7 +1,7 @@
 //! The memory management units of a machine: Z8010 units or a bank unit.
 //!
-//! They are at even ports in the special I/O space. Each is selected by a bit in the low byte of the port's address.
-//! Several can therefore be written at once; if several are read, the first one answers.
+//! They are at even ports in the special I/O space. Each is selected by a bit in the low byte of the port's address, so
+//! several can be written at once; if several are read, the first one answers.
 
 use alloc::vec::Vec;
 
@@ -11,7 +11,8 @@ use crate::bus::{Location, Status};
 use crate::mmu::{Translation, Z8010};
 use crate::save::{Archive, SaveError, expect};
 
-/// Units between the processor and the memory: each Z8010 with the bits of a port that select it.
+/// The units between the processor and the memory: Z8010 units, each with the bits of a port address that select it, or
+/// a bank unit.
 #[derive(Debug, Clone)]
 pub(crate) struct Units(Vec<(u8, Z8010)>, Option<Paging>);
 
@@ -25,12 +26,12 @@ impl Units {
         self.0.is_empty() && self.1.is_none()
     }
 
-    /// Returns true if a reset goes through them.
+    /// Returns true if there is a bank unit, which also translates the addresses of a reset.
     pub(crate) const fn has_banks(&self) -> bool {
         self.1.is_some()
     }
 
-    /// The physical address of an access; `None` if no unit answers, or the memory is to ignore it.
+    /// Returns the physical address of an access; `None` if no unit answers, or if the access is suppressed.
     #[inline(always)]
     pub(crate) fn access(&mut self, status: Status, at: Location, write: bool) -> Option<u32> {
         if let Some(paging) = &self.1 {
@@ -41,7 +42,7 @@ impl Units {
         answers.last().and_then(Translation::passed)
     }
 
-    /// Where a read would go, without any unit noticing.
+    /// Returns the physical address of a read, without changing any unit.
     pub(crate) fn look(&self, status: Status, at: Location) -> Option<u32> {
         if let Some(paging) = &self.1 {
             return Some(paging.address(status, at));
@@ -50,7 +51,7 @@ impl Units {
         answers.next().and_then(Translation::passed)
     }
 
-    /// The identifier of a segment trap, if a unit requests one. It counts as acknowledged.
+    /// Returns the identifier of a segment trap if a unit requests one, and acknowledges it.
     #[inline]
     pub(crate) fn trap(&mut self) -> Option<u16> {
         let identifiers = self.0.iter_mut().filter_map(|(_, unit)| unit.acknowledge());
@@ -62,7 +63,7 @@ impl Units {
         self.1.iter_mut().for_each(Paging::reset);
     }
 
-    /// Reads from the unit at a port, if one is there.
+    /// Reads from the unit at a port; `None` if there is none.
     pub(crate) fn input(&mut self, port: u16, special: bool) -> Option<u8> {
         if let Some(byte) = self.1.as_ref().and_then(|paging| paging.input(port, special)) {
             return Some(byte);
@@ -71,7 +72,7 @@ impl Units {
         Some(unit.read((port >> 8) as u8))
     }
 
-    /// Writes to the units at a port. Returns false if none is there.
+    /// Writes to the units at a port. Returns false if there is none.
     pub(crate) fn output(&mut self, port: u16, special: bool, value: u8) -> bool {
         let mut found = self
             .1
@@ -90,7 +91,7 @@ impl Units {
         all.map(|(_, unit)| unit)
     }
 
-    /// The units go into a save file, or come out of one that has as many.
+    /// Writes the units to a save file, or reads them from one with the same number of units.
     pub(crate) fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
         expect(archive, self.0.len(), "number of units")?;
         for (_, unit) in &mut self.0 {

@@ -1,21 +1,21 @@
-//! Accesses to memory that is watched.
+//! Accesses to watched memory.
 
 use crate::bus::Status;
 
 /// A memory access that a [`Watcher`] observes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Access {
-    /// The status lines.
+    /// The address space and the mode of the access.
     pub status: Status,
     /// The address as a number: segment * 0x10000 + offset; for a word, bit 0 is ignored.
     pub number: usize,
-    /// 1 or 2 bytes.
+    /// The size of the access: 1 or 2 bytes.
     pub bytes: u8,
-    /// The value that was read or is to be written.
+    /// The value read or written.
     pub value: u16,
-    /// The value that memory had before.
+    /// The value in memory before the access.
     pub before: u16,
-    /// True if it is a write.
+    /// True for a write.
     pub write: bool,
     /// The kind of device that made the access; `None` for the processor.
     pub device: Option<&'static str>,

@@ -1,5 +1,5 @@
-//! The commands with which a program controls the unit. They are special I/O, with the command in the high byte of the
-//! port's address and one byte of data.
+//! The commands that control the unit. They are special I/O, with the command in the high byte of the port's address
+//! and one byte of data.
 
 use super::{Attributes, Mode, SEGMENTS, Violations, Z8010};
 
@@ -8,9 +8,9 @@ use super::{Attributes, Mode, SEGMENTS, Violations, Z8010};
 enum Command {
     Mode,
     Segment,
-    /// A status register, 2 to 7.
+    /// A status register, numbered 2 to 7.
     Status(u8),
-    /// A field of the current descriptor, and whether the next descriptor follows.
+    /// A field of the current descriptor; true if the command then advances to the next descriptor.
     Field(Field, bool),
     Selected,
     ResetViolations,
@@ -21,7 +21,7 @@ enum Command {
     Reserved,
 }
 
-/// Bytes of a descriptor: the first one, and their number.
+/// A field of a descriptor: its first and last byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Field {
     first: u8,
@@ -124,7 +124,8 @@ impl Z8010 {
         }
     }
 
-    /// The next byte of a field: that of the counter, if the counter is within the field.
+    /// Returns the next byte of a field: the one that the selection counter gives if it is within the field, otherwise
+    /// the first.
     fn byte_in(&self, field: Field) -> u8 {
         if (field.first..=field.last).contains(&self.selected) {
             self.selected
@@ -133,7 +134,7 @@ impl Z8010 {
         }
     }
 
-    /// Advances to the field's next byte, or after its last one to the next descriptor.
+    /// Advances to the field's next byte or, after its last byte, to the next descriptor if `next` is true.
     fn step(&mut self, field: Field, byte: u8, next: bool) {
         if byte < field.last {
             self.selected = byte + 1;

@@ -7,15 +7,15 @@ bitflags::bitflags! {
     /// The attribute field of a descriptor.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct Attributes: u8 {
-        /// Read-only.
+        /// The segment is read-only.
         const RD = 0x01;
-        /// Accessible in system mode only.
+        /// The segment is accessible only in system mode.
         const SYS = 0x02;
         /// The processor may not access the segment.
         const CPUI = 0x04;
         /// Only fetches are allowed: instructions and relative loads.
         const EXC = 0x08;
-        /// Direct memory access is not allowed.
+        /// Direct memory access to the segment is not allowed.
         const DMAI = 0x10;
         /// The segment ends at FFFFh and grows downwards, and a write to its last 256 bytes causes a warning: for
         /// stacks.
@@ -30,7 +30,7 @@ bitflags::bitflags! {
 /// A segment's descriptor. Base and limit are in units of 256 bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Descriptor {
-    /// The physical address of offset 0.
+    /// The physical address of offset 0, in units of 256 bytes.
     pub base: u16,
     /// The last block of the segment; with DIRW, the first one.
     pub limit: u8,
@@ -39,13 +39,13 @@ pub struct Descriptor {
 }
 
 impl Descriptor {
-    /// The physical address of an offset: 24 bits, the lowest 8 untouched.
+    /// Returns the physical address of an offset: 24 bits; the lowest 8 bits are not translated.
     pub(super) const fn translate(self, offset: u16) -> u32 {
         let blocks = self.base.wrapping_add(offset >> 8);
         (blocks as u32) << 8 | (offset & 0xFF) as u32
     }
 
-    /// The violations of an access by the processor to a block.
+    /// Returns the violations caused by a processor's access to a 256-byte block.
     pub(super) fn check(self, status: Status, block: u8, write: bool) -> Violations {
         let is = |attribute| self.attributes.contains(attribute);
         let mut found = Violations::empty();
@@ -68,7 +68,7 @@ impl Descriptor {
         found
     }
 
-    /// Records an access.
+    /// Records an access in the attributes.
     pub(super) fn used(&mut self, write: bool) {
         self.attributes |= Attributes::REF;
         if write {
@@ -76,7 +76,7 @@ impl Descriptor {
         }
     }
 
-    /// A byte of the descriptor as commands see it: base high, base low, limit, attributes.
+    /// Returns a byte of the descriptor as commands number them: base high, base low, limit, attributes.
     pub(super) const fn byte(self, number: u8) -> u8 {
         match number {
             0 => (self.base >> 8) as u8,
@@ -86,7 +86,7 @@ impl Descriptor {
         }
     }
 
-    /// Changes a byte of the descriptor.
+    /// Sets a byte of the descriptor, numbered as for [`byte`](Self::byte).
     pub(super) const fn set_byte(&mut self, number: u8, value: u8) {
         match number {
             0 => self.base = self.base & 0x00FF | (value as u16) << 8,

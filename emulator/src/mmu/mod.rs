@@ -4,7 +4,7 @@
 //! accesses that are not allowed, and requests a segment trap. One unit has descriptors for 64 segments; systems have
 //! several.
 //!
-//! This follows the product specification of the Z8010. Comments mark what the specification leaves open.
+//! This follows the product specification of the Z8010. Comments mark what the specification does not define.
 
 mod commands;
 mod descriptor;

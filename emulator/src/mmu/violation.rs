@@ -16,8 +16,7 @@ bitflags::bitflags! {
         const CPUIV = 0x08;
         /// An access other than a fetch to an execute-only segment.
         const EXCV = 0x10;
-        /// A write to the last 256 bytes of a segment that grows downwards: a warning, because the access is
-        /// made.
+        /// A write to the last 256 bytes of a segment that grows downwards. This is only a warning: the access is made.
         const PWW = 0x20;
         /// A write to the last 256 bytes of the system stack while a violation is being handled.
         const SWW = 0x40;
@@ -28,7 +27,7 @@ bitflags::bitflags! {
     }
 }
 
-/// Line R/W and line N/S in the bus status register, above the status lines.
+/// The bits for R/W and N/S in the bus status register, above those of the status lines.
 const READ: u8 = 0x10;
 const NORMAL: u8 = 0x20;
 
@@ -43,21 +42,20 @@ pub(super) struct Access {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Record {
     pub(super) violations: Violations,
-    /// Segment, upper half of the offset, and status lines of the access that was the first violation.
+    /// Segment, upper half of the offset, and status lines of the access that caused the first violation.
     pub(super) at: (u8, u8),
     pub(super) bus_status: u8,
-    /// Segment and upper half of the offset of the instruction that made it.
+    /// Segment and upper half of the offset of the instruction that made this access.
     pub(super) instruction_at: (u8, u8),
-    /// The unit requests a segment trap.
+    /// True if the unit requests a segment trap.
     pub(super) asking: bool,
 }
 
 impl Record {
     /// Records a violation or warning, and requests a trap.
     ///
-    /// The registers that describe it keep the first one until the handler resets them. While it
-    /// is being handled, a warning in system mode is a secondary one; everything else is fatal.
-    /// Each of the two requests a trap once.
+    /// The registers that describe it keep the first violation until the handler resets them. Meanwhile, a warning in
+    /// system mode is a secondary one, and everything else is fatal. Each of these two requests a trap only once.
     pub(super) fn add(&mut self, found: Violations, access: &Access, instruction_at: (u8, u8)) {
         let Access { status, at, write } = *access;
         if self.violations.is_empty() {

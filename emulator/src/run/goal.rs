@@ -28,15 +28,15 @@ pub struct Goal {
     pub instructions: u64,
     /// The clock count at which the run ends, at the end of a slice.
     pub clocks: u64,
-    /// Set if the run ends at [`Goal::clocks`] even within a slice: no further instruction or iteration begins.
+    /// True if the run ends at [`Goal::clocks`] even within a slice: no further instruction or iteration begins.
     pub exact: bool,
     /// The instruction count from which slices of [`SLICE`] instructions are counted. At the end of each slice, the
-    /// loop checks the clocks, whether the program waits for input, and connections. Without slices it checks none of
+    /// loop checks the clocks, whether the program waits for input, and the connections. With `None`, it checks none of
     /// these.
     pub slices: Option<u64>,
-    /// Set if the run ends directly after a line feed sent by the program.
+    /// True if the run ends directly after a line feed sent by the program.
     pub lines: bool,
-    /// Set if the run ends at a trap, at the first instruction of its handler.
+    /// True if the run ends at a trap, at the first instruction of its handler.
     pub traps: bool,
 }
 
@@ -54,26 +54,26 @@ impl Default for Goal {
 }
 
 impl Goal {
-    /// The count of clocks from which nothing begins.
+    /// Returns the clock count at which no further instruction may begin.
     #[inline]
     pub(super) const fn last(&self) -> u64 {
         if self.exact { self.clocks } else { u64::MAX }
     }
 
-    /// Instructions to the end of the slice, 1 to [`SLICE`]; without slices, any number.
+    /// Returns the number of instructions to the end of the slice, 1 to [`SLICE`]; without slices, `u64::MAX`.
     pub(super) fn left_in_slice(&self, instructions: u64) -> u64 {
         let size = u64::from(SLICE);
         self.slices
             .map_or(u64::MAX, |first| size - instructions.wrapping_sub(first) % size)
     }
 
-    /// Returns true if there is an end of a slice after the first of two counts and not after the second.
+    /// Returns true if a slice ends after the first count and not after the second.
     pub(super) fn passes_slice(&self, before: u64, now: u64) -> bool {
         now - before >= self.left_in_slice(before)
     }
 }
 
-/// How a run ended.
+/// The reason why a run ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RunEnd {
     /// The instruction count was reached.
@@ -86,7 +86,7 @@ pub enum RunEnd {
     Trapped(Trap),
     /// The program has sent a line feed.
     Line,
-    /// The program waits for a character, and none arrives.
+    /// The program is waiting for a character, and none arrives.
     WantsInput,
     /// The probe stopped the run.
     Probe,
@@ -97,7 +97,7 @@ pub enum RunEnd {
     },
     /// The word at PC is not an instruction.
     Undefined {
-        /// The word.
+        /// The word at PC.
         word: u16,
     },
 }

@@ -1,9 +1,9 @@
 //! The main loop of a host: a processor, its connections, and possibly an engine.
 //!
 //! [`Cpu::run`](crate::cpu::Cpu::run) runs a processor on a bus. A machine has more: devices that request interrupts at
-//! certain times, a console on which a program may wait, limits, and possibly an [`Engine`] that runs the program
-//! faster. A [`Runner`] does all this in one loop, in the same way with every engine, so that state, clocks, output and
-//! stopping points do not depend on the engine. A machine implements two traits:
+//! certain times, a console for whose input a program may wait, limits, and possibly an [`Engine`] that runs the
+//! program faster. A [`Runner`] combines all this in one loop, which is the same for every engine, so that state,
+//! clocks, output and stopping points do not depend on the engine. A machine implements two traits:
 //!
 //! * [`Host`]: the machine without its processor. It executes instructions, and has devices that depend on the clock:
 //!   the loop stops to serve them when they are due.

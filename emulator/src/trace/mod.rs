@@ -1,11 +1,11 @@
 //! Traces: sequences of instructions, recorded as the values that they compute.
 //!
-//! A [`Trace`] begins at an address and follows the path that the program once took, through branches, calls and
-//! returns. Where the program can take another path, the trace has an exit. Its values are terms ([`Term`]) of the
-//! registers and flags at its start and of the values that it loads. A translator therefore computes only the values
-//! used by a store, an exit, or a decision. Clocks are constants of each exit.
+//! A [`Trace`] begins at an address and follows the path that the program took when it was recorded, through branches,
+//! calls and returns. Where the program can take another path, the trace has an exit. Its values are terms ([`Term`])
+//! of the registers and flags at its start and of the values that it loads. A translator therefore computes only the
+//! values used by a store, an exit, or a decision. Clocks are constants of each exit.
 //!
-//! [`record`] makes a trace while the program runs. The operations that execute instructions (`cpu/ops`) also record
+//! [`record`] creates a trace while the program runs. The operations that execute instructions (`cpu/ops`) also record
 //! them: they then work on a `Recorder` instead of a processor.
 
 use alloc::vec::Vec;
@@ -26,11 +26,11 @@ pub use record::{Follow, record};
 pub struct Trace {
     /// The terms to which the trace's numbers refer.
     pub terms: Vec<Term>,
-    /// The steps, in order.
+    /// The memory accesses and possible exits of the trace, in order.
     pub steps: Vec<Step>,
     /// Where the program continues after the trace.
     pub end: Exit,
-    /// Set if the trace is a loop, which ends where it starts.
+    /// True if the trace is a loop, which ends where it starts.
     pub repeats: bool,
     /// Clocks of the longest path through the trace.
     pub most_clocks: u32,
@@ -43,14 +43,14 @@ pub struct Trace {
 pub enum Step {
     /// Loads from memory; loads are numbered from 0 in the order of the program.
     Load {
-        /// Number of the load.
+        /// Number of the load, to which [`Term::Loaded`] refers.
         load: u32,
-        /// The address.
+        /// The place from which it loads.
         at: Place,
     },
     /// Stores to memory.
     Store {
-        /// The address.
+        /// The place to which it stores.
         at: Place,
         /// The value, of which only the low 16 bits, or 8 for a byte, are stored.
         value: Number,
@@ -63,7 +63,7 @@ pub enum Step {
         /// The exit to the storing instruction, before any part of it is executed.
         exit: Exit,
     },
-    /// Leaves the trace under a condition.
+    /// Leaves the trace if a condition is true.
     Leave {
         /// The condition: a truth value, 1 to leave.
         when: Number,
@@ -74,14 +74,14 @@ pub enum Step {
     },
 }
 
-/// A place in memory.
+/// A place in memory: its address space, size and address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
-    /// The address space.
+    /// The address space of the access.
     pub space: Space,
-    /// Set for a word, for which bit 0 of the offset is ignored; otherwise it is a byte.
+    /// True for a word, for which bit 0 of the offset is ignored; false for a byte.
     pub word: bool,
-    /// The upper word of the address, with the segment number; in non-segmented mode, that of PC.
+    /// The upper word of the address, with the segment number; in non-segmented mode, the segment of PC.
     pub upper: Number,
     /// Offset within the segment, 0 to 0xFFFF.
     pub offset: Number,

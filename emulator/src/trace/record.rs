@@ -11,14 +11,14 @@ use super::{Exit, Place, Step, Trace};
 use crate::cpu::{Flags, is_ordinary};
 use crate::isa::{self, FORMS, FlagSet, Form, Operation};
 
-/// Segment and offset of an instruction.
+/// The segment and offset of an instruction.
 type At = (u8, u16);
 
 /// A program that runs while its trace is recorded.
 pub trait Follow {
     /// Returns true if addresses have a segment number.
     fn segmented(&self) -> bool;
-    /// Segment and offset of the next instruction.
+    /// Returns the segment and offset of the next instruction.
     fn pc(&self) -> (u8, u16);
     /// Reads a word of program memory at a segment and an offset.
     fn word(&self, at: (u8, u16)) -> u16;
@@ -26,15 +26,15 @@ pub trait Follow {
     fn depends(&self, at: (u8, u16), words: usize);
     /// Returns true if a trace may contain the instruction at a segment and an offset.
     fn follows(&self, at: (u8, u16)) -> bool;
-    /// Returns true if some stores are left to the interpreter, such as those that may change the program: the trace
-    /// then has a [`Step::Guard`] before them.
+    /// Returns true if some stores must be executed by the interpreter, such as those that may change the program. The
+    /// trace then has a [`Step::Guard`] before each.
     fn watches(&self) -> bool;
     /// Executes the next instruction. Returns true if a trace may continue after it.
     fn step(&mut self) -> bool;
 }
 
-/// Number of steps at which a trace takes no further instruction. Few come so far; fifty LDM would be seven hundred
-/// stores, and take a compiler long.
+/// The number of steps after which a trace takes no further instruction. Few traces reach it; fifty LDM would be seven
+/// hundred stores, which take long to compile.
 const LONG: usize = 160;
 
 /// Executes at most `most` instructions and records their trace. Returns `None`, without executing anything, if only
@@ -57,28 +57,28 @@ pub fn record(program: &mut impl Follow, most: u32) -> Option<Trace> {
     Some(Trace { terms, steps, end, repeats, most_clocks, instructions })
 }
 
-/// A trace that is being made.
+/// Records a trace.
 struct Maker<'r> {
     recorder: Recorder<'r>,
     start: At,
-    /// The processor at the start.
+    /// The state of the processor at the start.
     before: State<'r>,
     steps: Vec<Step>,
-    /// The end, where it is not simply where the trace has come to.
+    /// The exit at the end; `None` if the trace ends at the next instruction.
     end: Option<Exit>,
     clocks: u32,
-    /// Clocks of the longest way so far.
+    /// Clocks of the longest path so far.
     most_clocks: Cell<u32>,
     instructions: u32,
     /// Address of the last instruction.
     from: u16,
-    /// Where the calls return to that the trace is in.
+    /// The return addresses of the calls that the trace is in.
     returns: Vec<At>,
-    /// Where the trace has been, and in which call.
+    /// The instructions that the trace contains, each with the return address of its call.
     been: BTreeSet<(At, Option<At>)>,
 }
 
-/// The effect of an instruction whose decision goes one way.
+/// The effect of an instruction if its decision takes one of the two paths.
 struct Outcome<'r> {
     state: State<'r>,
     steps: Vec<Step>,
@@ -104,7 +104,7 @@ impl<'r> Maker<'r> {
         }
     }
 
-    /// Records the next instruction and executes it. Returns whether the trace continues.
+    /// Records the next instruction and executes it. Returns true if the trace continues.
     fn instruction(&mut self, program: &mut impl Follow) -> bool {
         let at = program.pc();
         self.recorder.state.pc = at.1;
@@ -131,7 +131,7 @@ impl<'r> Maker<'r> {
         };
         let guard = self.guard(program, &state, &taken.steps);
         if other.is_some() && guard.is_some() {
-            // No instruction both stores and decides.
+            // An instruction that both stores and decides is not recorded.
             self.recorder.state = state;
             return false;
         }
@@ -141,7 +141,7 @@ impl<'r> Maker<'r> {
         self.from = at.1;
         match FORMS[index].operation {
             Operation::Call | Operation::Calr => self.returns.push((at.0, taken.state.pc)),
-            // A return to where the trace itself has recorded leaves its call here, others where they are looked at.
+            // A return to an address pushed by the trace itself ends the call here; other returns are handled in `go`.
             Operation::Ret if taken.state.destination().known() == Some(next) => {
                 self.returns.pop();
             }
@@ -160,7 +160,8 @@ impl<'r> Maker<'r> {
         self.go(program, chosen, next) && goes_on
     }
 
-    /// The effects of an instruction, one for each way of its decision. `None` if it is left to the interpreter.
+    /// Returns the effects of an instruction, one for each path of its decision; `None` if only the interpreter can
+    /// execute it.
     fn outcome(
         &mut self,
         index: usize,
@@ -185,7 +186,7 @@ impl<'r> Maker<'r> {
         })
     }
 
-    /// The guard of an instruction with these steps, if it needs one.
+    /// Returns the guard of an instruction with these steps, if it needs one.
     fn guard(&self, program: &impl Follow, before: &State<'r>, steps: &[Step]) -> Option<Step> {
         let place = |step: &Step| match step {
             Step::Store { at, .. } => Some(*at),
@@ -195,7 +196,7 @@ impl<'r> Maker<'r> {
         (program.watches() && !at.is_empty()).then(|| Step::Guard { at, exit: self.exit(program, before, 0) })
     }
 
-    /// Goes the way that the program went, with an exit for the other one.
+    /// Follows the path that the program took, with an exit for the other one.
     fn choose(&mut self, program: &impl Follow, yes: Outcome<'r>, no: Outcome<'r>, next: At) -> (State<'r>, u32) {
         let Some(Decision { way, steps: before }) = yes.decision else {
             unreachable!("two outcomes come from a decision")
@@ -216,14 +217,14 @@ impl<'r> Maker<'r> {
         (went.state, went.clocks)
     }
 
-    /// Continues after an instruction. Returns whether the trace does.
+    /// Continues after an instruction. Returns true if the trace does.
     fn go(&mut self, program: &impl Follow, (state, clocks): (State<'r>, u32), next: At) -> bool {
         let destination = state.destination();
         if destination.known() != Some(next) {
             let exit = self.exit(program, &state, clocks);
-            // What is known is where the trace goes, whatever the program did this time: it may have returned by an
-            // address that was stored where no RAM is. Otherwise a return continues in the caller, if that is where it
-            // leads.
+            // A known destination is where the trace continues, even if the program continued elsewhere this time: it
+            // may have returned to an address stored where there is no RAM. Otherwise, a return continues in the caller
+            // if it leads there.
             if destination.known().is_some() || self.returns.pop() != Some(next) {
                 self.end = Some(exit);
                 return false;
@@ -236,11 +237,11 @@ impl<'r> Maker<'r> {
         true
     }
 
-    /// The exit after an instruction that took that many clocks.
+    /// Returns the exit after an instruction that took this many clocks.
     ///
     /// Flags that the program no longer tests are omitted. Between the exit and the last instruction that replaces such
-    /// a flag nothing else can test it either: the clocks up to there are part of the longest way, and a trace is only
-    /// run where the longest way stays within the limit.
+    /// a flag, nothing else can test it either: the clocks of this section are included in the longest path, and a
+    /// trace runs only if its longest path is within the limit.
     fn exit(&self, program: &impl Follow, state: &State<'r>, clocks: u32) -> Exit {
         let clocks = self.clocks + clocks;
         let (replaced, until) = match state.destination().known() {
@@ -266,11 +267,11 @@ impl<'r> Maker<'r> {
     }
 }
 
-/// How far a program is looked at for what becomes of its flags, in instructions.
+/// The maximum number of instructions after an exit that are examined for flags that they replace.
 const AHEAD: u32 = 8;
 
-/// The flags that a program replaces before it tests any, takes one way or another, or does what only the interpreter
-/// can; and the clocks until then.
+/// Returns the flags that a program replaces before it tests a flag, makes a decision, or reaches an instruction that
+/// only the interpreter can execute; and the clocks until the last of these flags is replaced.
 fn replaced_flags(program: &impl Follow, segment: u8, at: u16) -> (FlagSet, u32) {
     let arena = Arena::default();
     let mut recorder = Recorder::new(&arena, program.segmented());
@@ -287,7 +288,7 @@ fn replaced_flags(program: &impl Follow, segment: u8, at: u16) -> (FlagSet, u32)
         };
         clocks += carry_out(&mut recorder, index, words);
         program.depends(at, recorder.words());
-        // What is stored may be what comes next.
+        // A store may change the next instruction.
         let stores = program.watches() && recorder.steps.iter().any(is_store);
         if stores || recorder.refused || recorder.decision.is_some() || recorder.depends_on_flags() {
             break;
@@ -308,7 +309,7 @@ const fn is_store(step: &Step) -> bool {
     matches!(step, Step::Store { .. })
 }
 
-/// The form and the words of the instruction at an address, if it is ordinary.
+/// Returns the form and the words of the instruction at an address; `None` if the instruction is not ordinary.
 fn ordinary_instruction(program: &impl Follow, (segment, at): At) -> Option<(usize, [u16; Form::MAX_WORDS])> {
     let words: [u16; Form::MAX_WORDS] =
         core::array::from_fn(|n| program.word((segment, at.wrapping_add(2 * n as u16))));
@@ -316,13 +317,13 @@ fn ordinary_instruction(program: &impl Follow, (segment, at): At) -> Option<(usi
     Some((index, words))
 }
 
-/// Writes an instruction down; returns its clocks.
+/// Records an instruction; returns its clocks.
 fn carry_out(recorder: &mut Recorder<'_>, index: usize, [first, following @ ..]: [u16; Form::MAX_WORDS]) -> u32 {
     recorder.begin(following, FORMS[index].pattern.words() == 2);
     WRITE[index](recorder, first)
 }
 
-/// All registers and flags with their numbers.
+/// Returns all registers and flags with their numbers.
 fn slots(state: &State<'_>) -> impl Iterator<Item = (Slot, Number)> {
     let Flags { c, z, s, v, d, h, .. } = state.flags;
     let flags = [

@@ -10,24 +10,24 @@ use crate::bus::{Space, Status};
 use crate::cpu::{Flags, Verbs};
 use crate::isa::{FlagSet, Form};
 
-/// The processor as far as the trace has come, in terms of what it was at the start.
+/// The current state of the recorded processor, in terms of its state at the start.
 #[derive(Clone)]
 pub(super) struct State<'r> {
     pub(super) registers: [Num<'r>; 16],
     pub(super) flags: Flags<Yes<'r>>,
-    /// Offset of the next word to fetch.
+    /// The offset of the next word to fetch.
     pub(super) pc: u16,
-    /// Segment of PC.
+    /// The segment of PC.
     pub(super) segment: u8,
-    /// Where the instruction has jumped to.
+    /// The target if the instruction has jumped; `None` to continue at the next instruction.
     pub(super) target: Option<Address<'r>>,
-    /// Loads so far.
+    /// The number of loads so far.
     pub(super) loads: u32,
-    /// The stores so far.
+    /// The words stored so far, for use by later loads.
     pub(super) stored: StoredWords<'r>,
 }
 
-/// An address: the upper word of a pair, and the offset.
+/// An address: the upper word of a register pair, and the offset.
 #[derive(Clone, Copy)]
 pub(crate) struct Address<'r> {
     pub(super) upper: Num<'r>,
@@ -35,24 +35,23 @@ pub(crate) struct Address<'r> {
 }
 
 impl<'r> Address<'r> {
-    /// An offset in a segment.
+    /// Creates an address with an offset in a known segment.
     fn near(segment: u8, offset: Num<'r>) -> Self {
         Self { upper: (0x8000 | u32::from(segment) << 8).into(), offset }
     }
 
-    /// Number of the segment.
     fn segment(&self) -> Num<'r> {
         self.upper >> 8 & 0x7F
     }
 
-    /// Segment and offset, where they are known.
+    /// Returns the segment and the offset if both are known.
     pub(super) fn known(&self) -> Option<(u8, u16)> {
         Some((self.segment().known()? as u8, self.offset.known()? as u16 & !1))
     }
 
-    /// Returns true if it is this segment and offset.
+    /// Returns whether the address equals this segment and offset.
     pub(super) fn is(&self, (segment, offset): (u8, u16)) -> Yes<'r> {
-        // One comparison for both, except for what is known.
+        // One comparison of both parts, except for known ones.
         let pair = |segment: Num<'r>, offset: Num<'r>| segment << 16 | offset;
         let here = pair(self.segment(), self.offset);
         here.equal(pair(u32::from(segment).into(), u32::from(offset).into()))
@@ -60,7 +59,7 @@ impl<'r> Address<'r> {
 }
 
 impl<'r> State<'r> {
-    /// Where the program continues. PC is even.
+    /// Returns the address at which the program continues. PC is even.
     pub(super) fn destination(&self) -> Address<'r> {
         match self.target {
             Some(Address { upper, offset }) => Address { upper, offset: offset & 0xFFFE },
@@ -69,35 +68,35 @@ impl<'r> State<'r> {
     }
 }
 
-/// A decision that an instruction has come to.
+/// A decision of an instruction between two paths.
 #[derive(Clone, Copy)]
 pub(super) struct Decision<'r> {
     pub(super) way: Yes<'r>,
-    /// Steps before it.
+    /// The number of steps recorded before the decision.
     pub(super) steps: usize,
 }
 
-/// The processor that operations work on while a trace is made.
+/// The processor on which operations work while a trace is recorded.
 pub(crate) struct Recorder<'r> {
     arena: &'r Arena,
     segmented: bool,
     pub(super) state: State<'r>,
     pub(super) steps: Vec<Step>,
-    /// The words of the instruction after its first, and how many of them were fetched.
+    /// The words of the instruction after its first one, and how many of them were fetched.
     following: [u16; Form::MAX_WORDS - 1],
     fetched: usize,
     pub(super) second: u16,
-    /// The way that the next decision is to go.
+    /// The path to take at the next decision.
     pub(super) answer: bool,
     pub(super) decision: Option<Decision<'r>>,
-    /// The instruction has requested flags.
+    /// True if the instruction has read flags.
     asked: Cell<bool>,
-    /// The instruction does what only the interpreter can.
+    /// True if only the interpreter can execute the instruction.
     pub(super) refused: bool,
 }
 
 impl<'r> Recorder<'r> {
-    /// At the start of a trace.
+    /// Creates a recorder in the state at the start of a trace.
     pub(super) fn new(arena: &'r Arena, segmented: bool) -> Self {
         let registers = core::array::from_fn(|n| arena.number(Term::Start(Slot::Register(n as u8)), 0xFFFF));
         let flag = |set: FlagSet| arena.flag(set.bits().into());
@@ -134,17 +133,17 @@ impl<'r> Recorder<'r> {
         }
     }
 
-    /// The number of words that the instruction has.
+    /// Returns the number of words of the instruction.
     pub(super) const fn words(&self) -> usize {
         1 + self.fetched
     }
 
-    /// Set when the instruction depends on flags.
     pub(super) fn depends_on_flags(&self) -> bool {
         self.asked.get()
     }
 
-    /// Begins an instruction at PC, which has these words after its first one; its pattern has a second word or not.
+    /// Begins the instruction at PC. `following` are the words after its first one; `second` is true if its pattern has
+    /// two words.
     pub(super) fn begin(&mut self, following: [u16; Form::MAX_WORDS - 1], second: bool) {
         self.state.pc = self.state.pc.wrapping_add(if second { 4 } else { 2 });
         self.state.target = None;
@@ -177,7 +176,7 @@ impl<'r> Recorder<'r> {
     }
 
     fn store(&mut self, status: Status, word: bool, at: Address<'r>, value: Num<'r>) {
-        // Program memory holds the program, which may be this trace.
+        // A store to program memory could change this trace.
         self.refused |= status.space.is_program();
         let at = self.place(status, word, at);
         self.state.stored.store(self.arena, at, value);
@@ -256,7 +255,7 @@ impl<'r> Verbs for &mut Recorder<'r> {
         if let Some(known) = way.known() {
             return known;
         }
-        // No instruction decides twice; if one did, it would be left to the interpreter.
+        // No instruction decides twice; if one did, the interpreter would have to execute it.
         self.refused |= self.decision.is_some();
         let steps = self.steps.len();
         self.decision = Some(Decision { way, steps });
@@ -264,7 +263,7 @@ impl<'r> Verbs for &mut Recorder<'r> {
     }
 
     fn jump(&mut self, target: Address<'r>) {
-        // Without segmented mode the program stays in its segment.
+        // In non-segmented mode, the program stays in its segment.
         self.state.target = Some(if self.segmented {
             target
         } else {

@@ -7,14 +7,14 @@ use crate::isa::form::form;
 use crate::isa::table::instructions;
 use crate::isa::{FORM_COUNT, Form};
 
-/// Writes an instruction down whose first word (and second, where the pattern has two) was fetched. Returns its clocks.
+/// Records an instruction whose first word (and second, if the pattern has two) was fetched. Returns its clocks.
 pub(super) type Write = for<'a, 'r> fn(&'a mut Recorder<'r>, word: u16) -> u32;
 
-/// Generates the list of functions from the rows.
+/// Generates the table of functions from the rows.
 macro_rules! functions {
     (; $($summary:literal: $($name:ident),+; $($operation:ident $operands:literal $bits:literal $clocks:literal
         $flags:literal $($right:ident)? => $function:ident $(<$($parameter:ty),+>)?;)+)+) => {
-        /// The functions of all forms, parallel to [`FORMS`](crate::isa::FORMS).
+        /// The recording functions of all forms, parallel to [`FORMS`](crate::isa::FORMS).
         pub(super) static WRITE: [Write; FORM_COUNT] = [$($({
             struct This;
             impl Row for This {
@@ -39,11 +39,11 @@ fn write<'a, 'r, R: Row, C: Into<Course>>(
     execution.clocks(course)
 }
 
-/// Operations that work directly on a processor and a bus: a trace leaves them to the interpreter.
+/// Operations that work directly on a processor and a bus, which only the interpreter can execute.
 macro_rules! left_to_the_interpreter {
     ($($name:ident $(<$($parameter:ident),+>)?)+) => {
         impl<R: Row> Execution<&mut Recorder<'_>, R> {
-            // The parameters are those of the operation.
+            // The type parameters must match those of the operation.
             $(#[allow(clippy::extra_unused_type_parameters)]
             fn $name$(<$($parameter),+>)?(&mut self) {
                 self.on.refused = true;

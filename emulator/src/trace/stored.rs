@@ -5,17 +5,16 @@ use alloc::vec::Vec;
 use super::Place;
 use super::numbers::{Arena, Num, Number, Term};
 
-/// Words that are known, at most.
+/// Maximum number of stored words that are remembered.
 const MOST: usize = 16;
 
-/// Words that the trace has stored and not overwritten since, the last one last.
+/// The words that the trace has stored and not overwritten since, the most recent one last.
 ///
-/// A store after which the trace continues is a store to RAM: elsewhere a guard has left it.
+/// If the trace continues after a store, the store was to RAM; otherwise, a guard has left the trace.
 #[derive(Debug, Clone, Default)]
 pub(super) struct StoredWords<'r>(Vec<(Place, Num<'r>)>);
 
 impl<'r> StoredWords<'r> {
-    /// Notes a store.
     pub(super) fn store(&mut self, arena: &Arena, at: Place, value: Num<'r>) {
         self.0
             .retain(|(other, _)| matches!(distance(arena, other, &at), Some(2..=0xFFFE)));
@@ -27,14 +26,15 @@ impl<'r> StoredWords<'r> {
         }
     }
 
-    /// The word at a place, if it is known.
+    /// Returns the word at a place if it is known.
     pub(super) fn word(&self, arena: &Arena, at: &Place) -> Option<Num<'r>> {
         let here = |(other, _): &&(Place, Num<'r>)| distance(arena, other, at) == Some(0);
         self.0.iter().find(here).filter(|_| at.word).map(|(_, value)| *value)
     }
 }
 
-/// How far one place is after another, in the same segment of the same address space, where that is known.
+/// Returns the distance from one place to another, in the same segment of the same address space; `None` if it is
+/// unknown.
 fn distance(arena: &Arena, first: &Place, second: &Place) -> Option<u16> {
     if (first.space, first.upper) != (second.space, second.upper) {
         return None;
@@ -43,7 +43,7 @@ fn distance(arena: &Arena, first: &Place, second: &Place) -> Option<u16> {
     (base == other).then(|| to_second.wrapping_sub(to_first))
 }
 
-/// An offset as the sum of a number and a constant.
+/// Splits an offset into a number and a constant that is added to it.
 fn parts(arena: &Arena, mut offset: Number) -> (Number, u16) {
     let mut constant = 0_u16;
     loop {
@@ -52,7 +52,7 @@ fn parts(arena: &Arena, mut offset: Number) -> (Number, u16) {
             Number::Term(index) => index,
         };
         match arena.term(index).0 {
-            // The lower 16 bits count.
+            // Only the lower 16 bits matter.
             Term::And(whole, Number::Known(0xFFFF)) => offset = whole,
             Term::Add(number, Number::Known(known)) | Term::Add(Number::Known(known), number) => {
                 constant = constant.wrapping_add(known as u16);

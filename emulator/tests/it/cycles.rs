@@ -1,5 +1,5 @@
-//! Bus cycles with their clocks. Lengths of cycles are those of the Y8002's manual, where an idle clock belongs to the
-//! cycle before it; the rest is calculated by hand from the manual.
+//! Bus cycles with their clocks. The lengths of cycles are from the manual of the Y8002, which adds an idle clock to
+//! the cycle before it; the rest is calculated by hand from the manual.
 
 use z8000::bus::{Bus, Location, Space, Status};
 use z8000::cpu::{Cpu, Fcw, Interrupt, Model};
@@ -12,7 +12,7 @@ use crate::ram::{Ram, Xorshift};
 const NOP: u16 = 0x8D07;
 const SYSTEM: u16 = Fcw::SYSTEM.bits();
 
-/// Code at 0200h of a processor whose registers are 1000h, 1100h and so on, and whose counter R3 is 2.
+/// Returns a processor with code at 0200h, whose registers are 1000h, 1100h and so on, and whose counter R3 is 2.
 fn machine(model: Model, code: &[u16]) -> (Cpu, Timed<Ram, Heard>) {
     let mut ram = Ram::new();
     ram.set(0x0200, code);
@@ -23,7 +23,8 @@ fn machine(model: Model, code: &[u16]) -> (Cpu, Timed<Ram, Heard>) {
     (cpu, Timed::new(ram, Heard::default()))
 }
 
-/// The lengths of cycles up to the beginning of the next one, the last one up to the end of the instruction.
+/// Returns the length of each cycle up to the beginning of the next one; the last one extends to the end of the
+/// instruction.
 fn lengths(model: Model, code: &[u16]) -> Vec<u32> {
     let (mut cpu, mut timed) = machine(model, code);
     let step = timed.step(&mut cpu);
@@ -46,7 +47,7 @@ fn cycles_have_the_lengths_of_the_manual() {
         ("POP 2000h,@R15", &[0x57F0, 0x2000], &[3, 5, 5, 3]),
         ("EX R0,2000h(R1)", &[0x6D10, 0x2000], &[3, 5, 5, 3]),
         ("CP 2000h(R1),#5", &[0x4D11, 0x2000, 0x0005], &[3, 4, 5, 3]),
-        // The manual has an internal operation after the fetches.
+        // In the manual, an internal operation follows the fetches.
         ("LDM 2000h,R0,#2", &[0x5C09, 0x0001, 0x2000], &[3, 4, 6, 3, 4]),
         ("CPSI @R2,@R1,R3,EQ", &[0xBB12, 0x0326], &[4, 5, 5, 11]),
         ("OUTI @R2,@R1,R3", &[0x3B12, 0x0328], &[4, 5, 4, 8]),
@@ -55,7 +56,7 @@ fn cycles_have_the_lengths_of_the_manual() {
         ("CALL 2000h", &[0x5F00, 0x2000], &[3, 5, 4]),
         // Three words are saved; after seven idle clocks come FCW and PC.
         ("SC #1", &[0x7F01], &[7, 3, 4, 10, 5, 4]),
-        // No internal operation after the last cycle: the printed clocks leave only these for what is between them.
+        // No internal operation follows the last cycle: the printed clocks leave no room for one.
         ("ADD R0,@R1", &[0x0110], &[4, 3]),
         ("ADD R0,2000h", &[0x4100, 0x2000], &[3, 3, 3]),
         ("ADD R0,2000h(R1)", &[0x4110, 0x2000], &[3, 4, 3]),
@@ -122,11 +123,12 @@ fn cycles_have_the_lengths_of_the_manual() {
         .map(|&(text, _, lengths)| (text, lengths.to_vec()))
         .collect();
     assert_eq!(found, expected);
-    // On a Z8001, also the segment.
+    // A Z8001 also saves the segment.
     assert_eq!(lengths(Model::Z8001, &[0x7F01]), [7, 3, 3, 4, 10, 5, 3, 4]);
 }
 
-/// A word and its byte differ in bit 8 of the instruction. A block instruction may end earlier on words than on bytes.
+/// The word and byte forms differ in bit 8 of the instruction. A block instruction may end earlier on words than on
+/// bytes.
 #[test]
 fn an_instruction_has_the_same_cycles_for_a_byte_and_for_a_word() {
     let mut random = Xorshift(0x8000);
@@ -162,12 +164,13 @@ fn an_instruction_has_the_same_cycles_for_a_byte_and_for_a_word() {
             }
         }
     }
-    // All but a few rows of words with bytes beside them.
+    // Nearly all rows for words have a corresponding row for bytes.
     assert!(compared > 100, "only {compared}");
 }
 
-/// ST3 to ST0 as in the manual's table of status codes, and the clocks of its figures: three of memory and of internal
-/// operations, one more of a port, and five wait states more and two of the daisy chain in an acknowledgement.
+/// ST3 to ST0 from the manual's table of status codes, and the clocks from its figures: three for memory accesses and
+/// internal operations, one more for a port, and for an acknowledgement five more wait states and two for the daisy
+/// chain.
 #[test]
 fn each_purpose_has_its_lines_and_its_clocks() {
     let memory = |space| Purpose::Memory(Status { space, system: true });
@@ -191,7 +194,8 @@ fn each_purpose_has_its_lines_and_its_clocks() {
     }
 }
 
-/// The status lines of the cycles of an instruction in a mode, and whether the processor is in system mode in each.
+/// Returns the status lines of the cycles of an instruction in a mode, and whether the processor is in system mode in
+/// each cycle.
 fn lines(model: Model, fcw: u16, code: &[u16]) -> (Vec<u8>, Vec<bool>) {
     let (mut cpu, mut timed) = machine(model, code);
     cpu.set_fcw(fcw);
@@ -209,7 +213,7 @@ fn lines(model: Model, fcw: u16, code: &[u16]) -> (Vec<u8>, Vec<bool>) {
     )
 }
 
-/// An access is to the stack if its address is in R15, or in segmented mode in RR14, and a program's own words are in
+/// An access is to the stack if its address is in R15, or in RR14 in segmented mode; the words of the program are in
 /// program memory.
 #[test]
 fn accesses_are_to_the_stack_through_its_pointer_and_else_to_data() {
@@ -250,7 +254,7 @@ fn accesses_are_to_the_stack_through_its_pointer_and_else_to_data() {
         assert_eq!(found, expected, "{text}");
         assert!(system.iter().all(|&system| system), "{text}");
         if !matches!(found[1], 2 | 3) && !text.starts_with("ldps") && !text.starts_with("sin") {
-            // Normal mode: all the same, except a trap, which is handled in system mode.
+            // Normal mode gives the same cycles, except for a trap, which is handled in system mode.
             let (normal, system) = lines(model, fcw & !SYSTEM, code);
             assert_eq!(normal, expected, "{text} in normal mode");
             let trap = text.starts_with("sc");
@@ -292,7 +296,7 @@ fn a_halted_processor_performs_internal_operations() {
 
 #[test]
 fn a_suspended_repetition_has_the_same_cycles() {
-    // LDIR @R2,@R1,R3, five times.
+    // LDIR @R2,@R1,R3, for five words.
     let begins = |deadline| {
         let (mut cpu, mut timed) = machine(Model::Z8002, &[0xBB11, 0x0320]);
         cpu.set_register(3, 5);
@@ -310,7 +314,7 @@ fn a_suspended_repetition_has_the_same_cycles() {
     assert_eq!(begins(u64::MAX), begins(10));
 }
 
-/// A memory with two wait states for reads of data.
+/// A memory with two wait states for data reads.
 struct Slow {
     ram: Ram,
     waits: u32,
@@ -353,7 +357,7 @@ fn wait_states_lengthen_their_cycles() {
 
 #[test]
 fn rows_are_refreshed_at_the_rate_of_the_register() {
-    // LDCTL REFRESH,R0; NOPs. Enabled; every 8 clocks; row 4.
+    // LDCTL REFRESH,R0; NOPs. Refresh is enabled, every 8 clocks, beginning with row 4.
     let (mut cpu, mut timed) = machine(Model::Z8002, &[0x7D0B, NOP, NOP, NOP, NOP]);
     cpu.set_register(0, 0x8000 | 2 << 9 | 4);
     let mut refreshed = Vec::new();
@@ -369,7 +373,7 @@ fn rows_are_refreshed_at_the_rate_of_the_register() {
             .filter(|cycle| cycle.purpose == Purpose::Refresh);
         refreshed.extend(cycles.map(|cycle| (before + u64::from(cycle.clock), cycle.at.offset())));
     }
-    // Due at 15, 23, 31 and 39. At 15 and at 39 a fetch is in progress.
+    // Refresh is due at 15, 23, 31 and 39. At 15 and at 39 a fetch is in progress.
     assert_eq!(refreshed, [(17, 4), (23, 6), (31, 8), (40, 10)]);
     assert_eq!(ends, [7, 14, 27, 37, 47]);
     assert_eq!(cpu.refresh(), 0x8000 | 2 << 9 | 12);

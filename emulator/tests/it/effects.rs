@@ -1,4 +1,5 @@
-//! What the table says that instructions read and write, compared with what they do to random registers and memory.
+//! Compares the reads and writes that the table states for each instruction with its effects on random registers and
+//! memory.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +26,7 @@ impl Random {
         (self.next() % most) as usize
     }
 
-    /// A byte at which carries and signs change often.
+    /// Returns a byte for which carries and signs change often.
     fn byte(&mut self) -> u8 {
         match self.below(6) {
             0 => 0,
@@ -37,7 +38,7 @@ impl Random {
     }
 }
 
-/// The code at 0x100; everywhere else what a hash of the address says. The ports say the same.
+/// A bus with the code at 0x100; all other addresses and the ports contain a hash of the address.
 #[derive(Clone, PartialEq, Debug)]
 struct Noise {
     words: [u16; 4],
@@ -83,7 +84,7 @@ impl Bus for Noise {
     }
 }
 
-/// All places of a processor in the order of the bits of [`Places::physical`].
+/// Returns all registers and flags of a processor, in the order of the bits of [`Places::physical`].
 fn places(cpu: &Cpu) -> [u8; 52] {
     let mut all: [u8; 52] = std::array::from_fn(|bit| match bit {
         0..32 => cpu.register(bit / 2).to_be_bytes()[bit % 2],
@@ -117,12 +118,12 @@ fn processor(random: &mut Random, mode: Mode) -> Cpu {
     }
     cpu.set_other_stack([random.word(), random.word()]);
     cpu.set_pc(START);
-    // A repeating instruction is broken off soon.
+    // The deadline interrupts repeating instructions early.
     cpu.set_deadline(100);
     cpu
 }
 
-/// The n-th of the places of a set, which is the same for all instructions of a form.
+/// Returns the bits of a set in order; the n-th bit means the same for all instructions of a form.
 fn ranked(places: Places) -> impl Iterator<Item = u64> {
     (0..52).map(|bit| 1 << bit).filter(move |bit| places.0 & bit != 0)
 }
@@ -130,7 +131,7 @@ fn ranked(places: Places) -> impl Iterator<Item = u64> {
 #[test]
 fn instructions_read_and_write_what_the_table_says() {
     let mut random = Random(82);
-    // For each form and mode: which of its places were seen to change, and to matter.
+    // For each form and mode: which of its registers and flags were seen to change, and which to have an effect.
     let mut seen: BTreeMap<String, (u64, u64, u64, u64)> = BTreeMap::new();
     let mut judged = 0_u32;
     for first in 0..=u16::MAX {
@@ -182,7 +183,7 @@ fn instructions_read_and_write_what_the_table_says() {
                 );
                 written |= Places(change).physical(cpu.fcw()).0;
                 judged += 1;
-                // Another value in one byte, register or flag.
+                // Runs the instruction again with a different value in one byte, register or flag.
                 let bit = random.below(38);
                 let mut other = cpu.clone();
                 if bit < 32 {
@@ -200,7 +201,7 @@ fn instructions_read_and_write_what_the_table_says() {
                 let (one, two) = (changed(&before, &after), changed(&start, &places(&other.0)));
                 let differs = changed(&after, &places(&other.0));
                 let matters = differs & !bit != 0 || ran.1 != other.1 || ran.0.pc() != other.0.pc()
-                    // It is kept in both, or it is replaced in both.
+                    // The different value is kept in both runs, or replaced in both.
                     || differs & bit != 0 && (one | two) & bit != 0;
                 if matters {
                     mattered |= own;
@@ -208,7 +209,7 @@ fn instructions_read_and_write_what_the_table_says() {
                     let named = operands.fold(effects.read.with(effects.moved), |all, n| {
                         all.with(instruction.registers(n))
                     });
-                    // Stack pointers, and the flags of a condition.
+                    // Stack pointers are known, and so are the flags of a condition.
                     let known = named
                         .with(Places(0xF << 28))
                         .with(Places::fcw(if decides { 0xF0 } else { 0 }));
@@ -240,7 +241,7 @@ fn instructions_read_and_write_what_the_table_says() {
         .filter(|(_, (written, changed, ..))| written != changed)
         .collect();
     assert!(unchanged.is_empty(), "{unchanged:x?}");
-    // Some matter too rarely to be seen, and those of FCW beyond the flags were not tried.
+    // Some effects are too rare to be seen, and FCW bits other than the flags were not tried.
     let all: u32 = seen.values().map(|(.., read, _)| read.count_ones()).sum();
     let idle: u32 = seen
         .values()

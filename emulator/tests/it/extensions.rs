@@ -1,17 +1,17 @@
-//! The processor together with others: extended processing units, and processors that
-//! share a resource. Expected values are calculated by hand from the manual.
+//! The processor with extended processing units, and with other processors that share a resource. Expected values are
+//! calculated by hand from the manual.
 
 use crate::ram::Ram;
 use z8000::bus::{Bus, Location, Status};
 use z8000::cpu::{Cpu, Event, Fcw, Model};
 
-/// Memory, a unit that gives 1000h, 1001h and so on and keeps what it is given, and lines MI and MO.
+/// Memory, a unit that sends 1000h, 1001h and so on and keeps the words that it receives, and the lines MI and MO.
 struct Board {
     ram: Ram,
     seen: Vec<(u16, u16)>,
     given: u16,
     taken: Vec<u16>,
-    /// The state of MI, true for active: while the processor does not ask, and while it does.
+    /// The state of MI, true for active: before the processor requests the resource, and during the request.
     line_in: [bool; 2],
     line_out: bool,
 }
@@ -56,7 +56,7 @@ impl Bus for Board {
     }
 }
 
-/// Runs one instruction at 0200h with R2 = 3000h, R3 = 5 and what `prepare` does.
+/// Runs one instruction at 0200h with R2 = 3000h, R3 = 5 and the changes made by `prepare`.
 fn run(code: &[u16], prepare: impl Fn(&mut Cpu, &mut Board)) -> (Cpu, Board, u32) {
     let mut board = Board {
         ram: Ram::new(),
@@ -88,7 +88,7 @@ fn a_unit_loads_from_memory() {
     assert_eq!(board.taken, [0xAAAA, 0xBBBB, 0xCCCC]);
     assert_eq!(board.seen, [(0x0F24, 0x5A02)]);
     assert_eq!(clocks, 11 + 3 * 3);
-    // The address comes after the template: 3002h, and 2FFDh indexed by R3.
+    // The address follows the template: 3002h, and 2FFDh indexed by R3.
     let (_, board, clocks) = run(&[0x4F04, 0x0000, 0x3002], nothing);
     assert_eq!((board.taken, clocks), (vec![0xBBBB], 14 + 3));
     let (_, board, clocks) = run(&[0x4F34, 0x0000, 0x2FFD], nothing);
@@ -112,7 +112,7 @@ fn registers_load_from_a_unit_and_a_unit_from_registers() {
 
 #[test]
 fn flags_load_from_a_unit_and_a_unit_from_flags() {
-    // The unit gives 1000h, of which the lower half counts.
+    // The unit sends 1000h, whose lower half is used.
     let (cpu, _, clocks) = run(&[0x8E00, 0x0000], |cpu, _| {
         cpu.set_fcw(cpu.fcw().bits() | 0xFC);
     });

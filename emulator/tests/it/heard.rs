@@ -1,9 +1,9 @@
-//! The bus cycles of an instruction.
+//! Records the bus cycles of an instruction.
 
 use z8000::bus::Space;
 use z8000_vectors::cycle::{Cycle, Listener, Purpose};
 
-/// All bus cycles that were told.
+/// All reported bus cycles.
 #[derive(Default)]
 pub(crate) struct Heard(pub(crate) Vec<Cycle>);
 
@@ -14,7 +14,7 @@ impl<B> Listener<B> for Heard {
 }
 
 impl Heard {
-    /// Checks that the cycles fit into the clocks of the instruction, one after another, and that the first ones fetch
+    /// Checks that the cycles fit into the clocks of the instruction without overlapping, and that the first ones fetch
     /// its words.
     pub(crate) fn check(&self, clocks: u32, words: usize, context: &str) {
         let mut end = 0;

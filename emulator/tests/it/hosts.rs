@@ -1,4 +1,4 @@
-//! The main loop: goals, hosts that execute one instruction at a time, probes, engines, and the places where they stop.
+//! The main loop: goals, hosts that execute one instruction at a time, probes, engines, and the points where they stop.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU16, Ordering};
@@ -16,11 +16,11 @@ use z8000::run::{Engine, EngineStop, Goal, Host, NoProbe, Outside, Probe, RunEnd
 const NOP: u16 = 0x8D07;
 const HALT: u16 = 0x7A00;
 
-/// A board with code at 0040h, FCW and PC for a reset, and the program status area at 0.
+/// Returns a board with code at 0040h, FCW and PC for a reset, and the program status area at 0.
 fn board(code: &[u16]) -> Machine {
     let bytes = |words: &[u16]| words.iter().flat_map(|word| word.to_be_bytes()).collect::<Vec<u8>>();
     let mut board = Machine::board();
-    // Handlers: a system call's at 0100h is IRET, the timer's at 0110h withdraws the request: OUT FF12,R0; INC R9; IRET.
+    // Handlers: the system call's at 0100h is IRET; the timer's at 0110h clears the request: OUT FF12,R0; INC R9; IRET.
     board.load_program(0, &bytes(&[0, 0x4000, 0x40, 0, 0, 0, 0x4000, 0x0100]));
     board.load_program(0x18, &bytes(&[0x4000, 0x0110]));
     board.load_program(0x0100, &bytes(&[0x7B00]));
@@ -31,7 +31,7 @@ fn board(code: &[u16]) -> Machine {
     board
 }
 
-/// The memory of a board that runs one instruction at a time.
+/// The memory of a board, as a host that executes one instruction at a time.
 #[derive(Clone)]
 struct Slowly(World);
 
@@ -59,7 +59,7 @@ impl Host for Slowly {
     }
 }
 
-/// A probe that counts what it sees.
+/// A probe that counts instructions.
 struct Counts(u64);
 
 impl<H: Host> Probe<H> for Counts {
@@ -68,8 +68,8 @@ impl<H: Host> Probe<H> for Counts {
     }
 }
 
-/// Runs a board to a goal in its three ways: many instructions at once, one at a time, and with a probe. All come to the
-/// same; returns that.
+/// Runs a board to a goal in three ways: many instructions at once, one at a time, and with a probe. Checks that the
+/// results are the same, and returns them.
 fn run(board: &Machine, goal: &Goal) -> (RunEnd, u64, u64, Cpu) {
     let memory = board.world();
     let mut runner = Runner::new(board.cpu().clone());
@@ -101,8 +101,8 @@ fn run(board: &Machine, goal: &Goal) -> (RunEnd, u64, u64, Cpu) {
     found
 }
 
-/// Programs with what stops them, and goals. Clocks are printed: NOP 7, HALT 8, JR 6, INC 4, LDB of a byte 5, OUTB and
-/// OUT 12, SC 33, IRET 13, INB 12, LDIR 11+9n.
+/// Programs, goals, and the reasons why the runs end. Clocks are those printed in the manual: NOP 7, HALT 8, JR 6, INC
+/// 4, LDB of a byte 5, OUTB and OUT 12, SC 33, IRET 13, INB 12, LDIR 11+9n.
 #[test]
 fn a_run_ends_at_its_goal_in_each_way_of_running() {
     let line: &[u16] = &[0xC861, 0x3A86, DATA_PORT, 0xC80A, 0x3A86, DATA_PORT, 0xE8F9];
@@ -110,7 +110,7 @@ fn a_run_ends_at_its_goal_in_each_way_of_running() {
     let call: &[u16] = &[0xA910, 0x7F05, 0xE8FD];
     // LD R1,#1000h; LD R2,#2000h; LD R3,#9; LDIR @R2,@R1,R3; HALT.
     let copy: &[u16] = &[0x2101, 0x1000, 0x2102, 0x2000, 0x2103, 9, 0xBB11, 0x0320, HALT];
-    // LD R0,#10; OUT FF10,R0: a period of 160 clocks; EI NVI; HALT; JR to HALT.
+    // LD R0,#10; OUT FF10,R0 for a period of 160 clocks; EI NVI; HALT; JR to HALT.
     let timer: &[u16] = &[0x2100, 10, 0x3B06, 0xFF10, 0x7C06, HALT, 0xE8FE];
     let goal = Goal::default;
     let exact = |clocks| Goal { clocks, exact: true, slices: Some(0), ..Goal::default() };
@@ -232,7 +232,7 @@ fn a_run_ends_at_its_goal_in_each_way_of_running() {
             5,
             4 + 33 + 13 + 6 + 4,
         ),
-        // Sixty-five reads without a character are enough, but that is seen at the end of the slice.
+        // Sixty-five reads without a character suffice, but the machine only checks this at the end of the slice.
         (
             "input",
             poll,
@@ -302,7 +302,7 @@ fn slices_are_counted_from_where_the_goal_says() {
         assert_eq!(board.advance_served(10_000, u64::MAX), Ok(Some(Stop::WantsInput)));
         assert_eq!((board.steps(), board.wants_input()), (expected, true), "{first}");
     }
-    // A line's slices begin where the run does.
+    // The slices of a line begin with the run.
     let mut board = board(&[0xE8FF]);
     assert_eq!(board.advance(100, &mut NoProbe), Ok(None));
     assert_eq!(board.run_with(1, true, &mut NoProbe), Ok(Stop::ClockLimit));
@@ -312,7 +312,7 @@ fn slices_are_counted_from_where_the_goal_says() {
     assert_eq!((board.advance_served(10, u64::MAX), board.steps()), (Ok(None), 366));
 }
 
-/// A limit of clocks ends a served run with the instruction in which it lies: LDK 5, LDIR 11 + 9 * 9, HALT 8.
+/// A limit of clocks ends a served run after the instruction that reaches it: LDK 5, LDIR 11 + 9 * 9, HALT 8.
 #[test]
 fn a_served_run_has_a_limit_of_clocks() {
     for (limit, instructions, clocks) in [
@@ -339,7 +339,7 @@ fn a_program_waits_for_input_after_sixty_five_looks() {
         assert_eq!(board.advance(more, &mut NoProbe), Ok(None));
         assert_eq!(board.wants_input(), waits, "{looks}");
     }
-    // A character that arrives ends that, and so does a timer that is served.
+    // A character that arrives ends the wait, and so does a timer that is served.
     board.send(0, b"x");
     assert!(!board.wants_input());
     let register = |board: &Machine| board.cpu().register(0) & 0xFF;
@@ -362,7 +362,7 @@ fn a_run_to_a_line_ends_after_each_line_feed() {
     assert_eq!(board.take_output(0), b"a\n");
 }
 
-/// A connection that gives a character a number of times, and notes when it was called.
+/// A console that sends a character a number of times, and records its calls.
 struct Console {
     characters: u32,
     calls: Vec<&'static str>,
@@ -397,7 +397,7 @@ fn connections_are_served_between_slices() {
     let mut console = Console { characters: 2, calls: Vec::new() };
     let goal = Goal { slices: Some(0), ..Goal::default() };
     let ended = runner.run_with(&mut board.world().clone(), &goal, &mut NoProbe, &mut console);
-    // Each slice of 256 instructions has more than 65 looks without a character.
+    // Each slice of 256 instructions polls more than 65 times without a character.
     assert_eq!(console.calls, ["exchange", "wait"].repeat(3));
     assert_eq!(
         (ended, runner.steps, runner.cpu.register(1)),
@@ -405,13 +405,13 @@ fn connections_are_served_between_slices() {
     );
 }
 
-/// What an engine was told: the outcome of what it did, the instructions and the clocks, and the limit before.
+/// What an engine was told: the result of each call, the instructions and clocks so far, and the limit before the call.
 type Told = (Result<(), EngineStop>, u64, u64, u64);
 
-/// An engine that lets the interpreter run to places, or one instruction at a time, and notes what comes of it.
+/// An engine that lets the interpreter run to counted addresses, or one instruction at a time, and records the results.
 #[derive(Debug, Clone)]
 struct Notes {
-    /// Instructions at once; 0 for steps.
+    /// The maximum number of instructions per call; 0 for single steps.
     most: u64,
     often: u16,
     told: Arc<Mutex<Vec<Told>>>,
@@ -441,7 +441,7 @@ impl Engine for Notes {
     }
 }
 
-/// Runs a program with such an engine; returns what it was told.
+/// Runs a program with such an engine, and returns its record.
 fn told(code: &[u16], most: u64, often: u16, run: impl Fn(&mut Machine)) -> Vec<Told> {
     let told = Arc::new(Mutex::new(Vec::new()));
     let mut board = board(code);
@@ -452,7 +452,7 @@ fn told(code: &[u16], most: u64, often: u16, run: impl Fn(&mut Machine)) -> Vec<
     told.clone()
 }
 
-/// INC and JR take 4 and 6 clocks; no instruction takes less than 3, so five take 15 at least.
+/// INC and JR take 4 and 6 clocks; every instruction takes at least 3, so five instructions take at least 15.
 #[test]
 fn an_engine_is_told_where_to_stop() {
     const NEVER: u16 = STOPS - 1;
@@ -524,7 +524,8 @@ fn an_engine_is_told_where_to_stop() {
     }
 }
 
-/// An entry counts jumps: a weight for one forward, twice that for one backward or to itself.
+/// A counter counts jumps to its address: the weight for a forward jump, twice the weight for a jump backward or to
+/// itself.
 #[test]
 fn places_count_jumps_until_there_are_often_enough() {
     let counts: Box<[AtomicU16; OFFSETS]> = Box::new([const { AtomicU16::new(0) }; OFFSETS]);
@@ -544,21 +545,21 @@ fn places_count_jumps_until_there_are_often_enough() {
         counts[5].store(entry, Ordering::Relaxed);
         assert_eq!(places.stops(0, 10), stops, "{entry}");
     }
-    // It never counts as far as a mark.
+    // A counter never reaches the values that are marks.
     let places = Places { counts: &counts, often: STOPS, weight: 0x7FFF };
     for expected in [0x7FFF, 0xFFFD, 0xFFFD] {
         assert_eq!((places.stops(0, 20), count(20)), (false, expected));
     }
 }
 
-/// Of jumps only those count that lead elsewhere than to the next instructions, of which the longest has eight bytes.
+/// Only jumps count that lead outside the next instructions, the longest of which has eight bytes.
 #[test]
 fn a_run_to_a_place_stops_at_jumps() {
     let all = |value| -> Box<[AtomicU16; OFFSETS]> { Box::new(std::array::from_fn(|_| AtomicU16::new(value))) };
     let run = |model, fcw, code: &[u16], mark| {
         let mut ram = Ram::new();
         ram.set(0x0200, code);
-        // A system call's FCW and PC, of a Z8002 at 0.
+        // FCW and PC of a system call, for a Z8002 whose program status area is at 0.
         ram.set(0x0C, &[0x4000, 0x0220]);
         let mut cpu = Cpu::new(model);
         cpu.set_fcw(fcw);
@@ -590,7 +591,7 @@ fn a_run_to_a_place_stops_at_jumps() {
         assert_eq!(jump(displacement, STOPS), expected, "{displacement}");
         assert_eq!(jump(displacement, PASSED), (End::Instructions, 2), "{displacement}");
     }
-    // Another mode or segment is another place, whatever the marks of this one: SC, and JP to segments 1 and 0.
+    // The marks apply only to this mode and segment: SC changes the mode, and JP leads to segments 1 and 0.
     let mut call = [NOP; 20];
     call[0] = 0x7F01;
     for (fcw, expected) in [(0, (place, 1)), (0x4000, (End::Instructions, 2))] {
@@ -602,7 +603,7 @@ fn a_run_to_a_place_stops_at_jumps() {
     }
 }
 
-/// A subject is compared in the order of registers, FCW, PC, counts, the rest of the processor, and the memories.
+/// The comparison checks registers, FCW, PC, counts, the rest of the processor, and the memories, in this order.
 #[test]
 fn each_difference_of_a_pair_is_described() {
     type Change = fn(&mut Machine);

@@ -1,5 +1,5 @@
-//! Every row of the instruction table has expectations of its clocks and flags from another source. The processor is
-//! made from the rows, so that a wrong figure in one changes the processor with it; only these tests see that.
+//! Every row of the instruction table has expected clocks and flags from another source. The processor is generated
+//! from the rows, so that a wrong value in a row also changes the processor; only these tests detect it.
 
 use std::collections::BTreeMap;
 
@@ -39,19 +39,19 @@ fn every_form_has_the_clocks_that_were_printed() {
     assert_eq!(rows, printed);
 }
 
-/// Operations whose flags nothing in here expects.
+/// Returns true for operations whose flags are not tested.
 fn is_exempt(operation: Operation) -> bool {
     use Operation as O;
     match operation {
-        // They trap, or are for a unit that is not connected.
+        // These operations trap, or are for a unit that is not connected.
         O::Sc | O::Bpt | O::Brk | O::Ext0e | O::Ext0f | O::Ext4e | O::Ext4f | O::Ext8e | O::Ext8f => true,
-        // Every instruction calculated by hand has one after it.
+        // Every instruction calculated by hand is followed by a HALT.
         O::Halt => true,
         _ => false,
     }
 }
 
-/// All forms of an operation change the same flags, except that a control register is loaded and read by one operation.
+/// Returns the operation, and whether it loads a control register; all forms with the same key change the same flags.
 fn key(form: &Form) -> (Operation, bool) {
     let control = |operand: &Operand| matches!(operand.kind, Kind::Control | Kind::ControlByte);
     (form.operation, form.operands.first().is_some_and(control))

@@ -1,12 +1,11 @@
-//! Instructions calculated by hand, one per row, from what Zilog's Z8000 CPU manual says about results, flags and
-//! clocks. They are the expectations of what `measured.tsv` does not show.
+//! Instructions calculated by hand, one per row, from Zilog's Z8000 CPU manual: results, flags and clocks. They cover
+//! the cases that `measured.tsv` does not contain.
 
 use z8000::cpu::Fcw;
 use z8000::isa::{Address, Form, Mode, decode};
 use z8000::machine::{Machine, Stop};
 
-/// Code; registers before; flags before; registers after, of those that change; flags after;
-/// clocks.
+/// Code; registers before; flags before; changed registers after; flags after; clocks.
 type InstructionRow = (
     &'static str,
     &'static [u16],
@@ -19,8 +18,8 @@ type InstructionRow = (
 
 #[rustfmt::skip]
 const ROWS: &[InstructionRow] = &[
-    // Loads do not touch the flags; byte register 8 is RL0, 2000h in the data memory is 12345678h.
-    // LDR reads program memory, where FCW for the reset is at 2.
+    // Loads do not change the flags; byte register 8 is RL0, 2000h in the data memory is 12345678h. LDR reads program
+    // memory, where FCW for the reset is at 2.
     ("ld r1,#0x8000", &[0x2101, 0x8000], &[], "CZ", &[(1, 0x8000)], "CZ", 7),
     ("ldb rl1,#0xff", &[0xC9FF], &[(1, 0x1200)], "", &[(1, 0x12FF)], "", 5),
     ("ldk r3,#15", &[0xBD3F], &[], "S", &[(3, 15)], "S", 5),
@@ -34,7 +33,7 @@ const ROWS: &[InstructionRow] = &[
     ("ex r1,r2", &[0xAD21], &[(1, 5), (2, 6)], "", &[(1, 6), (2, 5)], "", 6),
     ("lda r1,4(r1)", &[0x7611, 4], &[(1, 0xFFFE)], "", &[(1, 2)], "", 13),
     ("ldr r1,2", &[0x3101, 0xFFF8], &[], "", &[(1, 0x4000)], "", 14),
-    // 7FFFh + 1 = 8000h: a carry out of bit 14, none out of bit 15.
+    // 7FFFh + 1 = 8000h: a carry out of bit 14, no carry out of bit 15.
     ("add r1,r2", &[0x8121], &[(1, 0x7FFF), (2, 1)], "CZ", &[(1, 0x8000)], "SV", 4),
     ("addb rl1,rl2", &[0x80A9], &[(1, 0x0F), (2, 0xF1)], "D", &[(1, 0x0000)], "CZH", 4),
     ("addl rr0,rr2", &[0x9620], &[(0, 0xFFFF), (1, 0xFFFF), (3, 1)], "", &[(0, 0), (1, 0)], "CZ", 8),
@@ -74,7 +73,7 @@ const ROWS: &[InstructionRow] = &[
     ("div rr0,r2", &[0x9B20], &[(0, 0xFFFF), (1, 0xFFF9), (2, 2)], "", &[(0, 0xFFFF), (1, 0xFFFD)], "S", 107),
     ("div rr0,r2", &[0x9B20], &[(1, 7)], "", &[], "ZV", 13),
     ("divl rq0,rr4", &[0x9A40], &[(3, 1), (5, 2)], "", &[(1, 1), (3, 0)], "Z", 744),
-    // Logic: no carry; parity, which is even where V is set, for bytes only.
+    // Logic: no carry; for bytes only, parity, where V is set if it is even.
     ("and r1,r2", &[0x8721], &[(1, 0xF0F0), (2, 0x0FFF)], "CV", &[(1, 0x00F0)], "CV", 4),
     ("orb rl1,rl2", &[0x84A9], &[(1, 0x80), (2, 0x01)], "", &[(1, 0x81)], "SV", 4),
     ("or r1,r2", &[0x8521], &[], "CV", &[], "CZV", 4),
@@ -91,7 +90,7 @@ const ROWS: &[InstructionRow] = &[
     // The number of the bit is in a word register, whatever the size of the operand.
     ("setb rl1,r2", &[0x2402, 0x0900], &[(2, 0x0103)], "", &[(1, 0x0008)], "", 10),
     ("res r1,r2", &[0x2302, 0x0100], &[(1, 0xFFFF), (2, 4)], "", &[(1, 0xFFEF)], "", 10),
-    // Shifts: 4001h << 2 loses a one, and the sign changes on the way.
+    // Shifts: 4001h << 2 loses a one, and the sign changes during the shift.
     ("sla r1,#2", &[0xB319, 2], &[(1, 0x4001)], "", &[(1, 4)], "CV", 19),
     ("sra r1,#1", &[0xB319, 0xFFFF], &[(1, 0x8001)], "", &[(1, 0xC000)], "CS", 16),
     ("srl r1,#4", &[0xB311, 0xFFFC], &[(1, 0x0018)], "", &[(1, 1)], "C", 25),
@@ -101,7 +100,7 @@ const ROWS: &[InstructionRow] = &[
     ("srl r1,#1", &[0xB311, 0xFFFF], &[(1, 2)], "S", &[(1, 1)], "", 16),
     ("srlb rl1,#1", &[0xB291, 0x00FF], &[(1, 2)], "S", &[(1, 1)], "", 16),
     ("srll rr2,#1", &[0xB325, 0xFFFF], &[(3, 2)], "S", &[(3, 1)], "", 16),
-    // C000h << 1 loses a one, and the sign stays.
+    // C000h << 1 loses a one, and the sign does not change.
     ("slab rl1,#1", &[0xB299, 1], &[(1, 0xC0)], "", &[(1, 0x80)], "CS", 16),
     ("slal rr2,#1", &[0xB32D, 1], &[(2, 0xC000)], "", &[(2, 0x8000)], "CS", 16),
     ("sllb rl1,#1", &[0xB291, 1], &[(1, 0xC0)], "", &[(1, 0x80)], "CS", 16),
@@ -119,7 +118,7 @@ const ROWS: &[InstructionRow] = &[
     ("rldb rl1,rl2", &[0xBEA9], &[(1, 0x01), (2, 0x23)], "", &[(1, 0x02), (2, 0x31)], "", 9),
     ("rldb rl1,rl2", &[0xBEA9], &[], "CV", &[], "CZV", 9),
     ("rrdb rl1,rl2", &[0xBCA9], &[], "CV", &[], "CZV", 9),
-    // The counter R3 goes to 0, the pointers ahead.
+    // The counter R3 reaches 0, and the pointers advance.
     ("ldir @r2,@r4,r3", &[0xBB41, 0x0320], &[(2, 0x3000), (3, 2), (4, 0x2000)], "", &[(2, 0x3004), (3, 0), (4, 0x2004)], "ZV", 29),
     ("ldib @r2,@r4,r3", &[0xBA41, 0x0328], &[(2, 0x3000), (3, 1), (4, 0x2000)], "", &[(2, 0x3001), (3, 0), (4, 0x2001)], "ZV", 20),
     // No device is at these ports.
@@ -130,7 +129,7 @@ const ROWS: &[InstructionRow] = &[
     ("outib @r2,@r4,r3", &[0x3A42, 0x0328], &[(2, 0x0100), (3, 1), (4, 0x2000)], "", &[(3, 0), (4, 0x2001)], "ZV", 21),
     ("otdrb @r2,@r4,r3", &[0x3A4A, 0x0320], &[(2, 0x0100), (3, 2), (4, 0x2000)], "", &[(3, 0), (4, 0x1FFE)], "ZV", 31),
     ("cpir r1,@r4,r3,eq", &[0xBB44, 0x0316], &[(1, 0x5678), (3, 9), (4, 0x2000)], "", &[(3, 7), (4, 0x2004)], "Z", 29),
-    // A search ends with V when the counter is 0, and with Z where the condition holds; C and S are of the comparison.
+    // A search sets V when the counter reaches 0, and Z if the condition holds; C and S are those of the comparison.
     ("cpdb rl1,@r4,r3,eq", &[0xBA48, 0x0396], &[(1, 0x0010), (3, 2), (4, 0x2000)], "", &[(3, 1), (4, 0x1FFF)], "CS", 20),
     ("cpdr r1,@r4,r3,eq", &[0xBB4C, 0x0316], &[(1, 0x1000), (3, 1), (4, 0x2000)], "", &[(3, 0), (4, 0x1FFE)], "CSV", 20),
     ("cpdrb rl1,@r4,r3,eq", &[0xBA4C, 0x0396], &[(1, 0x0010), (3, 1), (4, 0x2000)], "", &[(3, 0), (4, 0x1FFF)], "CSV", 20),
@@ -147,12 +146,12 @@ const ROWS: &[InstructionRow] = &[
     ("cpsir @r2,@r4,r3,eq", &[0xBB46, 0x0326], &[(2, 0x2000), (3, 1), (4, 0x2002)], "", &[(2, 0x2002), (3, 0), (4, 0x2004)], "CSV", 25),
     ("cpsirb @r2,@r4,r3,eq", &[0xBA46, 0x0326], &[(2, 0x2000), (3, 1), (4, 0x2002)], "", &[(2, 0x2001), (3, 0), (4, 0x2003)], "CSV", 25),
     ("cpsib @r2,@r4,r3,eq", &[0xBA42, 0x0326], &[(2, 0x2000), (3, 2), (4, 0x2000)], "", &[(2, 0x2001), (3, 1), (4, 0x2001)], "Z", 25),
-    // RH1 gets the table's entry for the byte 12h, which is 34h. Where the pointer is R1, it shows that TRTDB moves the
-    // pointer first, and TRTDRB loads RH1 first.
+    // RH1 receives the table's entry for the byte 12h, which is 34h. If R1 is the pointer, the result shows that TRTDB
+    // moves the pointer first, and TRTDRB loads RH1 first.
     ("trtdb @r1,@r2,r3", &[0xB81A, 0x0320], &[(1, 0x2000), (2, 0x1FEF), (3, 5)], "ZV", &[(1, 0x34FF), (3, 4)], "", 25),
     ("trtdrb @r1,@r2,r3", &[0xB81E, 0x032E], &[(1, 0x2000), (2, 0x1FEF), (3, 5)], "ZV", &[(1, 0x33FF), (3, 4)], "", 25),
     ("comflg c,v", &[0x8D95], &[], "CZ", &[], "ZVH", 7),
-    // These continue at the next word, 0008h. At 2010h are an identifier, FCW 40FCh and this address.
+    // These continue at the next word, 0008h. 2010h contains an identifier, FCW 40FCh and this address.
     ("call @r4", &[0x1F40], &[(4, 8), (15, 0x3000)], "CZ", &[(15, 0x2FFE)], "CZ", 10),
     ("calr 8", &[0xD000], &[(15, 0x3000)], "CZ", &[(15, 0x2FFE)], "CZ", 10),
     ("ret", &[0x9E08], &[(15, 0x2014)], "SV", &[(15, 0x2016)], "SV", 10),
@@ -183,7 +182,7 @@ fn flags(letters: &str) -> Fcw {
     letters.chars().map(flag).collect()
 }
 
-/// The form of each row, and the flags that it changes.
+/// Returns the form of each row, and the flags that it changes.
 pub(crate) fn changed_flags() -> impl Iterator<Item = (&'static Form, u16)> {
     ROWS.iter().map(|&(text, code, _, before, _, after, _)| {
         let instruction = decode(code, Address::default(), Mode::Nonsegmented);

@@ -1,11 +1,11 @@
-//! Interrupts, driven from outside. Frames and places are calculated by hand from the manual:
-//! a Z8002 pushes PC, FCW and identifier, and its entries have FCW and PC.
+//! Interrupts, driven from outside. Frames and addresses are calculated by hand from the manual: a Z8002 pushes PC, FCW
+//! and identifier, and its entries consist of FCW and PC.
 
 use crate::ram::Ram;
 use z8000::cpu::{Cpu, Event, Fcw, Interrupt, Model};
 
-/// A processor at 0200h with its status area at 0 and its stack at 8000h, and memory with words
-/// at addresses.
+/// Returns a processor at 0200h with its program status area at 0 and its stack at 8000h, and memory with words at
+/// addresses.
 fn machine(model: Model, fcw: u16, contents: &[(u16, &[u16])]) -> (Cpu, Ram) {
     let mut ram = Ram::new();
     for &(at, words) in contents {
@@ -22,7 +22,7 @@ const HALT: u16 = 0x7A00;
 const IRET: u16 = 0x7B00;
 const SYSTEM: u16 = Fcw::SYSTEM.bits();
 
-/// Where the entries of a Z8002 are: FCW, then PC.
+/// The addresses of the entries of a Z8002: FCW, then PC.
 const NMI: u16 = 0x14;
 const NVI: u16 = 0x18;
 const VI: u16 = 0x1C;
@@ -61,15 +61,16 @@ fn an_interrupt_in_the_middle_of_a_repetition() {
     while !cpu.halted() {
         clocks += cpu.step(&mut ram).clocks;
     }
-    // LDIR takes 11 + 9n, and 7 more for the interrupt; INC 4, IRET 13, HALT 8, and the interrupt as much as SC: 33.
+    // LDIR takes 11 + 9n, and 7 more after the interrupt; INC 4, IRET 13, HALT 8, and the interrupt takes as long as
+    // SC: 33.
     assert_eq!(clocks, 11 + 10 * 9 + 7 + 33 + 4 + 13 + 8);
     assert_eq!((cpu.register(3), cpu.register(4)), (0, 1));
     assert_eq!(ram.words(0x2000), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     assert_eq!(cpu.register(15), 0x8000);
 }
 
-/// LDIR as the manual's cycles have it: two fetches, then a read and a write for each word, with nothing between them
-/// wherever the processor checks for a request.
+/// The bus cycles of LDIR according to the manual: two fetches, then a read and a write for each word, with no cycle in
+/// between, wherever the processor checks for a request.
 #[test]
 fn a_repetition_is_the_same_in_pieces() {
     let run = |deadline| {
@@ -96,7 +97,7 @@ fn a_repetition_is_the_same_in_pieces() {
         .chain(moved)
         .chain([fetches(0x0204)])
         .collect();
-    // A deadline of 17 is after the second of the iterations, which end at 16, 25, 34 and 43 clocks.
+    // A deadline of 17 is after the second iteration; the iterations end at 16, 25, 34 and 43 clocks.
     for (deadline, steps) in [(0, 5), (17, 3), (u64::MAX, 2)] {
         // 11 + 9n, and 8 for HALT.
         assert_eq!(run(deadline), (11 + 4 * 9 + 8, printed.clone(), steps), "{deadline}");
@@ -108,7 +109,7 @@ fn a_repetition_is_given_up_where_somebody_sets_pc() {
     let contents: &[(u16, &[u16])] = &[(0x0200, &[0xBB11, 0x0320, HALT])];
     let (mut cpu, mut ram) = machine(Model::Z8002, SYSTEM, contents);
     cpu.set_deadline(0);
-    // The beginning takes 7 of the 11 clocks around the iterations.
+    // The first part takes 7 of the 11 clocks that are not iterations.
     for (again, clocks) in [(false, 7 + 9), (false, 9), (true, 7 + 9), (false, 9)] {
         if again {
             cpu.set_pc(0x0200);
@@ -116,7 +117,7 @@ fn a_repetition_is_given_up_where_somebody_sets_pc() {
         assert_eq!(cpu.step(&mut ram).clocks, clocks);
         assert!(cpu.is_repeating() && cpu.needs_attention());
     }
-    // What the next instruction is does not depend on it.
+    // After a change of PC, the next instruction is not a repetition.
     cpu.set_pc(0x0204);
     assert!(!cpu.is_repeating() && !cpu.needs_attention());
     assert_eq!((cpu.step(&mut ram).event, cpu.halted()), (Event::Halted, true));
@@ -131,7 +132,7 @@ fn masked_interrupts_wait_and_nested_ones_return() {
         SYSTEM,
         &[
             (NVI, &[SYSTEM, 0x0500]),
-            // The handler of a vectored interrupt lets the other one through; PC number 3.
+            // The handler of a vectored interrupt enables the other one; PC number 3.
             (VI, &[nvie, 0, 0, 0, 0x0400]),
             // EI VI; NOP; HALT
             (0x0200, &[0x7C05, 0x8D07, HALT]),
@@ -206,6 +207,6 @@ fn a_segment_trap_of_a_z8001() {
     let heard = cpu.step(&mut ram).event;
     assert_eq!(heard, Event::Interrupted(Interrupt::SegmentTrap));
     assert_eq!((cpu.pc_segment(), cpu.pc()), (5, 0x0600));
-    // Identifier, FCW, segment with bit 15 set as a chip was measured to push it, offset.
+    // Identifier, FCW, the segment with bit 15 set, as measured on a chip, and the offset.
     assert_eq!(ram.words(0x7FF8), [0x0102, segmented, 0x8000, 0x0200]);
 }

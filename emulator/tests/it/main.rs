@@ -1,4 +1,4 @@
-//! The tests of the crate from outside, in one binary.
+//! The integration tests of the crate, in one binary.
 
 #![allow(
     clippy::disallowed_methods,

@@ -1,5 +1,5 @@
-//! The Z8010: what it lets pass, what it remembers, and its commands. Expected values are
-//! calculated by hand from the product specification.
+//! The Z8010: the accesses that it permits, its violation records, and its commands. Expected values are calculated by
+//! hand from the product specification.
 
 use z8000::bus::{Location, Space, Status};
 use z8000::mmu::{Attributes, Descriptor, Mode, Translation, Violations, Z8010};
@@ -12,7 +12,7 @@ const fn status(space: Space, system: bool) -> Status {
     Status { space, system }
 }
 
-/// A unit that translates, with one descriptor: segment 5 at 123400h, with a limit and attributes.
+/// Returns a unit with translation enabled and one descriptor: segment 5 at 123400h, with a limit and attributes.
 fn unit(limit: u8, attributes: Attributes) -> Z8010 {
     let mut unit = Z8010::new(false);
     unit.write(0x00, (Mode::MSEN | Mode::TRNS).bits());
@@ -23,7 +23,7 @@ fn unit(limit: u8, attributes: Attributes) -> Z8010 {
     unit
 }
 
-/// The violations of an access to segment 5.
+/// Returns the violations of an access to segment 5.
 fn violation(unit: &mut Z8010, status: Status, offset: u16, write: bool) -> Violations {
     unit.access(status, Location::new(5, offset), write);
     let violations = unit.violations();
@@ -97,7 +97,7 @@ fn a_violation_is_suppressed_until_the_instruction_ends_and_a_warning_is_not() {
     assert_eq!(small.acknowledge(), None);
     assert!(!suppressed(&mut small, SYSTEM_DATA, 0x0000, true));
 
-    // Further words of the instruction do not end it; the first one of the next does.
+    // Further words of the same instruction do not end the suppression; the first word of the next one does.
     assert!(suppressed(&mut small, SYSTEM_DATA, 0x0300, true));
     for (space, ends) in [(Space::Program, false), (Space::Instruction, true)] {
         assert_eq!(suppressed(&mut small, status(space, true), 0x0000, false), !ends);
@@ -123,7 +123,7 @@ fn the_first_violation_is_kept_and_what_comes_on_top_is_kept_apart() {
     assert!(unit.acknowledge().is_some());
     unit.access(stack, Location::new(5, 0xF07E), true);
     assert_eq!(unit.acknowledge(), None);
-    // Something that is not allowed, twice.
+    // A forbidden access, twice.
     unit.access(SYSTEM_DATA, Location::new(5, 0), false);
     let all = Violations::SLV | Violations::SWW | Violations::FATL;
     assert_eq!(unit.violations(), all);
@@ -131,7 +131,7 @@ fn the_first_violation_is_kept_and_what_comes_on_top_is_kept_apart() {
     unit.access(SYSTEM_DATA, Location::new(5, 0), false);
     assert_eq!(unit.acknowledge(), None);
 
-    // Type, segment, offset, lines (a write, system mode, data), instruction.
+    // Type, segment, offset, lines (a write, system mode, data), and the address of the instruction.
     let registers: Vec<u8> = (2..=7).map(|command| unit.read(command)).collect();
     assert_eq!(registers, [all.bits(), 5, 0x12, 0x08, 5, 0xF2]);
     unit.write(0x14, 0);
@@ -193,7 +193,7 @@ fn the_number_of_the_unit_is_a_bit_of_the_identifier() {
 #[test]
 fn commands_walk_through_the_descriptors() {
     let mut unit = Z8010::new(false);
-    // Limits of segments 62, 63, 0; then bases of 62 and 63.
+    // The limits of segments 62, 63 and 0; then the bases of 62 and 63.
     unit.write(0x01, 62);
     for limit in [1, 2, 3] {
         unit.write(0x0D, limit);
@@ -207,11 +207,11 @@ fn commands_walk_through_the_descriptors() {
     let bases = [62, 63].map(|number| unit.descriptor(number).base);
     assert_eq!((limits, bases), ([1, 2, 3], [0x1122, 0x3344]));
 
-    // Command 0Bh stays with the descriptor and reads it over and over.
+    // Command 0Bh stays at the descriptor and reads it repeatedly.
     unit.write(0x01, 62);
     let bytes: Vec<u8> = (0..5).map(|_| unit.read(0x0B)).collect();
     assert_eq!(bytes, [0x11, 0x22, 1, 0, 0x11]);
-    // The counter can be set, and is 0 again with another descriptor.
+    // The counter can be set, and is reset to 0 by selecting another descriptor.
     unit.write(0x20, 2);
     assert_eq!(unit.read(0x0B), 1);
     unit.write(0x01, 63);
@@ -229,8 +229,8 @@ fn all_segments_are_inhibited_at_once() {
     assert_eq!(unit.read(0x10), 0xFF);
 }
 
-/// The commands for the fields of a descriptor, as the specification's table has them: the bytes of a field in turn; with
-/// the next four commands the descriptor too is the next one after the last byte.
+/// The commands for the fields of a descriptor, from the table in the specification: each command accesses the bytes of
+/// its field in turn; the next four commands also advance to the next descriptor after the last byte.
 #[test]
 fn each_command_has_its_field() {
     for (command, bytes) in [(0x08, 0..2), (0x09, 2..3), (0x0A, 3..4), (0x0B, 0..4)] {
@@ -255,7 +255,7 @@ fn each_command_has_its_field() {
                 assert_eq!([high, low, limit, attributes.bits()], expected, "{command:x} {number}");
             }
             assert_eq!(unit.read(0x01), segment as u8, "{command:x}");
-            // Reading goes through the same bytes.
+            // Reading accesses the same bytes.
             unit.write(0x01, 62);
             let (mut segment, mut at) = (62, bytes.start);
             for _ in 0..9 {
@@ -268,7 +268,7 @@ fn each_command_has_its_field() {
             }
         }
     }
-    // The mode can be read; commands that are no commands read as FFh and change nothing.
+    // The mode can be read; undefined commands read as FFh and change nothing.
     let mut unit = unit(0x12, Attributes::RD);
     unit.write(0x00, 0xD5);
     assert_eq!((unit.read(0x00), unit.mode().bits()), (0xD5, 0xD5));
@@ -298,7 +298,7 @@ fn a_look_changes_nothing_and_is_not_suppressed() {
     assert_eq!((suppressed.suppressed, suppressed.passed()), (true, None));
 }
 
-/// What the record of a violation says of the access, as the status register's bits: a read 10h, normal mode 20h.
+/// The bus status in the record of a violation, as bits of the status register: a read 10h, normal mode 20h.
 #[test]
 fn the_bus_status_of_a_violation_is_kept() {
     for (space, lines) in [
@@ -316,7 +316,7 @@ fn the_bus_status_of_a_violation_is_kept() {
     }
 }
 
-/// Writes a unit to the contents of a file.
+/// Returns the contents of a file with a saved unit.
 fn saved(unit: &Z8010) -> Vec<u8> {
     seal(*b"MMU ", 1, |archive| unit.clone().archive(archive)).expect("a file")
 }
@@ -337,8 +337,8 @@ fn a_unit_goes_on_from_its_save_file() {
     assert_eq!(file[14], 0xDE);
     assert_eq!(file[14 + 1 + 5 * 4..][..4], [0x12, 0x34, 0xF0, 0xA0]);
     assert_eq!(file[14 + 1 + 6 * 4..][..4], [0x55, 0x66, 0x77, 0]);
-    // Segment 6, byte 3; a segment length violation at 12h of segment 5, and the instruction's at F2h; a write to the
-    // stack in normal mode; suppressing and asking.
+    // Segment 6, byte 3; a segment length violation at 12h of segment 5, by the instruction at F2h; a write to the
+    // stack in normal mode; suppression and the trap request are active.
     let rest = [6, 3, 0x04, 5, 0x12, 5, 0xF2, 5, 0xF2, 0x29, 1, 1];
     assert_eq!(file[14 + 1 + 64 * 4..][..12], rest);
     let mut again = Z8010::new(true);
@@ -346,7 +346,7 @@ fn a_unit_goes_on_from_its_save_file() {
     assert_eq!(saved(&again), file);
     assert_eq!(again.mode().bits(), 0xDE);
     assert_eq!((again.acknowledge(), again.acknowledge()), (Some(0x4000), None));
-    // A segment or a byte that no unit has.
+    // A segment or a byte number that no unit has is refused.
     for (at, value, good) in [(0, 63, true), (0, 64, false), (1, 3, true), (1, 4, false)] {
         let contents = seal(*b"MMU ", 1, |archive| {
             let mut body = file[14..file.len() - 4].to_vec();

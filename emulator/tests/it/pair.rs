@@ -11,12 +11,12 @@ use z8000::run::NoProbe;
 /// How part of a run ended.
 type Outcome = Result<Option<Stop>, RunError>;
 
-/// Where the states of two machines differ.
+/// The first difference between two machines.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Difference {
     /// The last instruction count, since the machines were created, at which they agreed.
     pub(crate) agreed: u64,
-    /// Address of the next instruction.
+    /// The address of the next instruction.
     pub(crate) at: Location,
     /// The model of the processor.
     pub(crate) model: Model,
@@ -54,7 +54,7 @@ impl Pair {
         Self { engine, interpreter }
     }
 
-    /// Runs both for a number of instructions, and compares them.
+    /// Runs both machines for a number of instructions, and compares them.
     pub(crate) fn advance(&mut self, instructions: u32) -> Result<Outcome, Difference> {
         let start = self.clone();
         match self.run(instructions) {
@@ -77,7 +77,7 @@ impl Pair {
         }
     }
 
-    /// Describes the first difference between the two now.
+    /// Describes the first difference between the two machines in their current states.
     fn difference(&self) -> Option<String> {
         let (ours, theirs) = (&self.engine, &self.interpreter);
         let states = [ours, theirs].map(|machine| machine.cpu().state());
@@ -91,12 +91,12 @@ impl Pair {
     }
 }
 
-/// Instructions and clocks since a machine was created.
+/// Returns the instructions and clocks since a machine was created.
 const fn counts(machine: &Machine) -> [u64; 2] {
     [machine.steps(), machine.clocks()]
 }
 
-/// The first difference in memory and devices, if there is one.
+/// Returns the first difference in memory and devices, if there is one.
 fn differs(ours: &Machine, theirs: &Machine) -> Option<String> {
     let [a, b] = [ours, theirs].map(|machine| machine.world().banks().bytes());
     if a != b {
@@ -111,7 +111,7 @@ fn differs(ours: &Machine, theirs: &Machine) -> Option<String> {
         .then(|| "a device differs".to_owned())
 }
 
-/// The parts of a processor's state and the counts, with their names.
+/// Returns the parts of a processor's state and the counts, with their names.
 fn named(state: &State, [instructions, clocks]: [u64; 2]) -> impl Iterator<Item = (String, u64)> {
     let registers = (0..)
         .zip(state.registers)
@@ -126,7 +126,7 @@ fn named(state: &State, [instructions, clocks]: [u64; 2]) -> impl Iterator<Item 
     registers.chain(rest.map(|(name, value)| (name.to_owned(), value)))
 }
 
-/// The first difference within a piece that is known to end with one: the shortest piece that ends with one.
+/// Finds the first difference in a piece that is known to end with one: the shortest piece that ends with a difference.
 fn first(start: Pair, instructions: u32, mut what: String) -> Difference {
     let (mut same, mut differs) = (0, instructions);
     while differs - same > 1 {
@@ -137,7 +137,7 @@ fn first(start: Pair, instructions: u32, mut what: String) -> Difference {
         }
     }
     let mut before = start.interpreter;
-    // The same run went well a moment ago.
+    // This run has already succeeded.
     let _ = before.advance(same, &mut NoProbe);
     Difference {
         agreed: before.steps(),

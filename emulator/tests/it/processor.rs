@@ -1,11 +1,10 @@
-//! The processor from outside: traps of a Z8002, by hand calculation, and what must hold for any
-//! program.
+//! The processor from outside: traps of a Z8002, calculated by hand, and properties that hold for any program.
 
 use crate::ram::{Ram, Xorshift};
 use z8000::bus::{Bus, Location, Status};
 use z8000::cpu::{Cpu, Event, Fcw, Model, Trap};
 
-/// A Z8002 in the mode of `fcw` at 0200h, with its system stack at 8000h, its normal stack at 9000h and its program
+/// Returns a Z8002 with the given FCW at 0200h, its system stack at 8000h, its normal stack at 9000h and its program
 /// status area at 0400h, where each trap has FCW 4000h and its own PC.
 fn z8002(fcw: u16, code: &[u16]) -> (Cpu, Ram) {
     let mut ram = Ram::new();
@@ -25,7 +24,7 @@ fn z8002(fcw: u16, code: &[u16]) -> (Cpu, Ram) {
     (cpu, ram)
 }
 
-/// Steps into a trap; the frame must be PC, FCW and the instruction.
+/// Executes an instruction that traps, and checks that the frame consists of PC, FCW and the instruction.
 fn expect_trap(fcw: u16, code: &[u16], trap: Trap, handler: u16) {
     let (mut cpu, mut ram) = z8002(fcw, code);
     let step = cpu.step(&mut ram);
@@ -43,7 +42,7 @@ fn a_system_call_traps_in_both_modes() {
 
 #[test]
 fn privileged_instructions_trap_in_normal_mode() {
-    // HALT; DI VI; IN R0,port; LDPS address; INIR, which has a second word of its own
+    // HALT; DI VI; IN R0,port; LDPS address; INIR, which has its own second word.
     for code in [
         &[0x7A00][..],
         &[0x7C01],
@@ -92,7 +91,7 @@ fn an_undefined_word_changes_nothing() {
 
 #[test]
 fn a_repetition_that_never_ends_is_cut_into_steps() {
-    // LDIRB @R2,@R4,R2: the counter is the address, and goes up as often as down.
+    // LDIRB @R2,@R4,R2: the counter is also the address, and is incremented as often as decremented.
     let (mut cpu, mut ram) = z8002(0x4000, &[0xBA41, 0x0220]);
     cpu.set_register(2, 0x3000);
     for _ in 0..2 {
@@ -112,7 +111,7 @@ fn a_z8001_resets_to_a_segment() {
     assert!(cpu.fcw().contains(Fcw::SEG | Fcw::SYSTEM));
 }
 
-/// Memory in which normal mode finds another reset vector.
+/// Memory with a different reset vector in normal mode.
 struct Modes([Ram; 2]);
 
 impl Bus for Modes {
@@ -181,7 +180,7 @@ fn signed_conditions_take_overflow_into_account() {
     assert!(fcw.holds(9) && fcw.holds(10) && !fcw.holds(1) && !fcw.holds(2));
 }
 
-/// EI and DI: a bit that is 0 names the interrupt, 2 the vectored and 1 the non-vectored one.
+/// EI and DI: a bit that is 0 selects the interrupt; 2 is the vectored and 1 the non-vectored one.
 #[test]
 fn interrupts_are_enabled_and_disabled_by_their_names() {
     let bits = |set: u16| (set & 2) << 11 | (set & 1) << 11;
@@ -199,14 +198,14 @@ fn interrupts_are_enabled_and_disabled_by_their_names() {
 #[test]
 fn control_registers_keep_what_their_model_has() {
     let rows: [(u16, u16, [u16; 2]); 8] = [
-        // FCW stays in system mode, with EPA and all flags; of a Z8001 with SEG.
+        // FCW remains in system mode, with EPA and all flags, and with SEG on a Z8001.
         (2, 0xE0FC, [0xE0FC, 0x60FC]),
         (3, 0x9E05, [0x9E05; 2]),
         (4, 0x8500, [0x8500, 0]),
         (5, 0x1234, [0x1200; 2]),
         (6, 0x8600, [0x8600, 0]),
         (7, 0x4321, [0x4321; 2]),
-        // There is no such register.
+        // These registers do not exist.
         (0, 0x1234, [0; 2]),
         (1, 0x1234, [0; 2]),
     ];
@@ -223,7 +222,7 @@ fn control_registers_keep_what_their_model_has() {
                 assert_eq!(cpu.step(&mut ram).event, Event::Retired, "{number}");
             }
             assert_eq!(cpu.register(2), values[expected], "{model:?} {number}");
-            // Nothing else has changed.
+            // No other part of the state has changed.
             let mut state = cpu.state();
             state.registers[2] = 0;
             state.pc = 0x0200;

@@ -1,10 +1,10 @@
-//! A memory to test on, and random numbers.
+//! A memory for tests, and random numbers.
 
 use z8000::bus::{Bus, Location, Space, Status};
 
 pub(crate) const DATA: Status = Status { space: Space::Data, system: true };
 
-/// 64 KB seen by all spaces and segments; ports give what was last written to any.
+/// 64 KB shared by all spaces and segments; ports read as the word last written to any port.
 #[derive(Clone)]
 pub(crate) struct Ram {
     pub(crate) bytes: Vec<u8>,
@@ -79,7 +79,7 @@ impl Bus for Ram {
     }
 }
 
-/// Numbers that look random: Marsaglia's xorshift.
+/// Pseudo-random numbers: Marsaglia's xorshift.
 pub(crate) struct Xorshift(pub(crate) u64);
 
 impl Xorshift {

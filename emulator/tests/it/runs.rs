@@ -1,4 +1,4 @@
-//! `Cpu::run` against `Cpu::step`, and what a bus can supply. Clocks are those printed in the manual.
+//! Compares `Cpu::run` with `Cpu::step`, and tests what a bus can provide. Clocks are those printed in the manual.
 
 use crate::ram::{Ram, Xorshift};
 use z8000::bus::{Bus, Location, Status};
@@ -8,7 +8,7 @@ const SYSTEM: u16 = Fcw::SYSTEM.bits();
 const HALT: u16 = 0x7A00;
 const NOP: u16 = 0x8D07;
 
-/// The two methods that a memory needs.
+/// A memory that implements only the two required methods.
 struct Plain(Vec<u8>);
 
 impl Bus for Plain {
@@ -21,8 +21,8 @@ impl Bus for Plain {
     }
 }
 
-/// A memory with a device at all ports: it drives the port's number, turned over for the special ones, and keeps what it
-/// is sent.
+/// A memory with a device at all ports: it drives the port's number, complemented for special I/O, and records the
+/// words that it receives.
 struct Lines {
     ram: Ram,
     sent: Vec<(u16, bool, u16)>,
@@ -46,8 +46,8 @@ impl Bus for Lines {
     }
 }
 
-/// A byte of an even port is on the upper half of the lines, one of an odd port on the lower. The processor puts a byte
-/// that it sends on both.
+/// A byte of an even port is on the upper half of the lines, one of an odd port on the lower half. The processor drives
+/// a byte that it sends on both halves.
 #[test]
 fn bytes_of_ports_have_their_halves_of_the_lines() {
     // INB RL0 from port 34FFh, INB RH0 from 34FEh, OUTB RL0 to 34FFh.
@@ -72,7 +72,7 @@ fn bytes_of_ports_have_their_halves_of_the_lines() {
     }
 }
 
-/// A Z8002 in system mode at 0200h, with words there.
+/// Returns a Z8002 in system mode at 0200h, with words at that address.
 fn machine(code: &[u16]) -> (Cpu, Ram) {
     let mut ram = Ram::new();
     ram.set(0x0200, code);
@@ -99,7 +99,7 @@ fn a_run_does_what_steps_do() {
         }
         let most = random.next() % 60;
         let (mut other, mut memory) = (cpu.clone(), ram.clone());
-        // In pieces, which must not show.
+        // The second processor runs in pieces, which must not change the result.
         other.set_deadline(round as u64 % 90);
         let (mut clocks, mut steps, mut ended) = (0, 0, None);
         let (mut exceptions, mut waits) = (0, 0);
@@ -127,7 +127,7 @@ fn a_run_does_what_steps_do() {
 
 #[test]
 fn a_repetition_without_end_comes_to_the_limit_of_instructions() {
-    // LDIRB @R2,@R1,R1: the pointer steps up, the counter down, and both are one.
+    // LDIRB @R2,@R1,R1: the pointer is incremented, the counter decremented, and both are the same register.
     let (mut cpu, mut ram) = machine(&[0xBA11, 0x0120]);
     cpu.set_register(1, 5);
     for deadline in [u64::MAX, 300] {
@@ -139,7 +139,7 @@ fn a_repetition_without_end_comes_to_the_limit_of_instructions() {
             ram.log.clear();
         }
         let first = if deadline == 300 { 0 } else { 7 };
-        // It counts after each 65,536 iterations; what is beyond them is where it was left.
+        // The count is updated after each 65,536 iterations; the rest depends on where the run stopped.
         let counted = first + 3 * 65_536 * 9;
         assert!((counted..counted + 300).contains(&clocks), "{clocks}");
     }
@@ -150,7 +150,7 @@ fn a_plain_memory_needs_two_methods() {
     let mut random = Xorshift(0x8000);
     let mut ram = Ram::new();
     ram.bytes.fill_with(|| random.next() as u8);
-    // EXTS and stores of every size at even and odd addresses, again and again, from wherever the numbers lead.
+    // EXTS and stores of every size at even and odd addresses, repeatedly, starting anywhere.
     let mut plain = Plain(ram.bytes.clone());
     for start in 0..3_000_u16 {
         let mut cpu = Cpu::new(Model::Z8002);
@@ -158,7 +158,7 @@ fn a_plain_memory_needs_two_methods() {
         for n in 0..16 {
             cpu.set_register(n, random.next() as u16);
         }
-        // The ports of the two differ: only instructions of normal mode.
+        // The ports of the two differ, so only normal mode is used, where I/O instructions trap.
         cpu.set_fcw(0);
         let mut other = cpu.clone();
         assert_eq!(cpu.step(&mut ram), other.step(&mut plain), "{start}");
@@ -191,19 +191,19 @@ fn a_run_ends_at_its_limits() {
 
 #[test]
 fn a_halted_processor_waits_if_it_is_told_to() {
-    // HALT takes 8 clocks, each look 3.
+    // HALT takes 8 clocks, each check for an interrupt 3.
     let (mut cpu, mut ram) = machine(&[HALT]);
     assert_eq!(cpu.run(&mut ram, &Until::default()).end, End::Halted);
     let until = |interrupt: Interrupt| Until { waits: interrupt.into(), ..Until::clocks(10) };
     let run = cpu.run(&mut ram, &until(Interrupt::NonMaskable));
     assert_eq!((run.end, run.clocks, run.instructions), (End::Clocks, 12, 4));
-    // What FCW disables does not wake it.
+    // An interrupt that is disabled in FCW does not wake the processor.
     assert_eq!(cpu.run(&mut ram, &until(Interrupt::Vectored)).end, End::Halted);
 }
 
 #[test]
 fn a_host_can_handle_system_calls() {
-    // SC #5; NOP, in normal mode. The area is at 0: FCW and PC of a system call at 0Ch.
+    // SC #5; NOP, in normal mode. The program status area is at 0: FCW and PC of a system call at 0Ch.
     let (mut cpu, mut ram) = machine(&[0x7F05, NOP]);
     ram.set(0x0C, &[SYSTEM, 0x0300]);
     cpu.set_fcw(0);
@@ -216,7 +216,7 @@ fn a_host_can_handle_system_calls() {
     assert_eq!(ram.words(0x8FFA), [0x7F05, 0, 0x0202]);
 }
 
-/// A memory with a wait state for each access, and a daisy chain that answers 0042h.
+/// A memory with a wait state for each access, and a daisy chain that supplies the identifier 0042h.
 struct Slow {
     ram: Ram,
     waits: u32,
@@ -258,7 +258,7 @@ impl Bus for Slow {
 
 #[test]
 fn a_bus_can_wait_and_choose_an_identifier() {
-    // OUT 10h,R0; NOP; OUT 10h,R0; NOP. The area is at 0: FCW and PC of NVI at 18h.
+    // OUT 10h,R0; NOP; OUT 10h,R0; NOP. The program status area is at 0: FCW and PC of NVI at 18h.
     let (mut cpu, mut ram) = machine(&[0x3B06, 0x0010, NOP, 0x3B06, 0x0010, NOP]);
     ram.set(0x18, &[SYSTEM, 0x0200]);
     let mut slow = Slow { ram, waits: 0, written: Vec::new(), acknowledged: Vec::new() };
@@ -268,10 +268,10 @@ fn a_bus_can_wait_and_choose_an_identifier() {
     let run = cpu.run(&mut slow, &Until::default());
     assert_eq!(slow.acknowledged, [(Interrupt::NonVectored, 1)]);
     assert_eq!(slow.ram.word(0x7FFA), 0x0042);
-    // The interrupt writes three words and reads two: 33 clocks and 5 waits. OUT takes 12 and 2, NOP 7 and 1.
+    // The interrupt writes three words and reads two: 33 clocks and 5 wait states. OUT takes 12 and 2, NOP 7 and 1.
     assert_eq!(slow.written, [7, 7]);
     let clocks = 38 + 14 + 8 + 14;
     assert_eq!((run.end, run.clocks, run.instructions), (End::Bus, clocks, 4));
-    // A step counts them too.
+    // A step counts wait states as well.
     assert_eq!(cpu.step(&mut slow).clocks, 8);
 }

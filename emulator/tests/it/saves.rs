@@ -1,4 +1,4 @@
-//! States: taken, given, compared, copied, and saved in the middle of random programs, also for another process.
+//! States: read, set, compared, copied, and saved in the middle of random programs, also for another process.
 
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
@@ -9,14 +9,15 @@ use z8000::machine::{Address, Look, Machine, Parts};
 use z8000::run::NoProbe;
 use z8000::save::{SaveError, open, seal};
 
-/// The mark of save files of a processor, and the version of their format.
+/// The kind of save files of a processor, and the version of their format.
 const CPU: [u8; 4] = *b"CPU ";
 const CPU_VERSION: u16 = 2;
 
-/// Instructions that are chosen to save at.
+/// The number of random states to save.
 const MOMENTS: usize = 1_000;
 
-/// One instruction; a program that cannot continue begins somewhere else, and one that has halted is interrupted.
+/// Executes one instruction; if the program cannot continue, it continues elsewhere, and a halted processor is
+/// interrupted.
 fn step(cpu: &mut Cpu, ram: &mut Ram, elsewhere: u16) -> Step {
     let step = cpu.step(ram);
     match step.event {
@@ -39,7 +40,7 @@ fn a_processor_goes_on_from_its_save_file_or_a_copy_at_any_instruction() {
             let seed = random.next();
             cpu.set_pc(seed as u16);
             cpu.set_register((seed >> 16 & 15) as usize, (seed >> 20) as u16);
-            // Some interrupts are taken by now, others still wait.
+            // Depending on the seed, the interrupt is handled before the state is saved, or is still pending.
             let interrupt = |cpu: &mut Cpu, chance| {
                 if seed >> 36 & 7 == chance {
                     cpu.request(Interrupt::Vectored, (seed >> 40) as u16);
@@ -79,7 +80,7 @@ fn serde_gives_back_what_it_takes() {
     let text = serde_json::to_string(&cpu).expect("JSON");
     let again: Cpu = serde_json::from_str(&text).expect("its own text");
     assert_eq!(again, cpu);
-    // A number out of range is an error, not a processor.
+    // A number out of range is an error.
     let wrong = text.replace("\"pc_segment\":0", "\"pc_segment\":200");
     let error = serde_json::from_str::<Cpu>(&wrong).expect_err("there is no such segment");
     assert!(error.to_string().contains("expected 0 to 127"), "{error}");
@@ -100,7 +101,7 @@ fn a_state_that_no_processor_can_be_in_is_refused() {
     assert_eq!(wrong(&|state| state.pc_segment = 128), StateError::PcSegment(128));
     assert_eq!(wrong(&|state| state.pc_segment = 1), StateError::Segmented);
     assert_eq!(wrong(&|state| state.fcw = 0xC000), StateError::Segmented);
-    // As set_psap has it: an NMI of a Z8002 would fetch from segment 3.
+    // These values would also be refused by `set_psap`: an NMI of a Z8002 would fetch from segment 3.
     assert_eq!(wrong(&|state| state.psap[0] = 0x0300), StateError::Segmented);
     assert_eq!(wrong(&|state| state.psap[1] = 0x1201), StateError::Psap(0x1201));
     // LDI, which does not repeat.
@@ -109,7 +110,7 @@ fn a_state_that_no_processor_can_be_in_is_refused() {
     assert_eq!(wrong(&|state| state.repeats = repeats), StateError::Repeats(words));
 }
 
-/// A board full of random words: all of its memory may be code.
+/// Returns a board full of random words: all of its memory may be code.
 fn random_board(random: &mut Xorshift) -> Machine {
     let mut bytes = vec![0; 0x1_0000];
     let mut board = Machine::board();
@@ -120,7 +121,7 @@ fn random_board(random: &mut Xorshift) -> Machine {
     board
 }
 
-/// Runs a board that nothing stops: what happens to it depends only on how far it is.
+/// Runs a board that never stops: random events on the way depend only on the number of executed instructions.
 fn live(board: &mut Machine, instructions: u64) {
     let end = board.steps() + instructions;
     while board.steps() < end {
@@ -141,7 +142,7 @@ fn live(board: &mut Machine, instructions: u64) {
     }
 }
 
-/// A number that depends on everything.
+/// Returns a number that depends on the complete state.
 fn hash(board: &Machine) -> u64 {
     board
         .save()
@@ -152,7 +153,7 @@ fn hash(board: &Machine) -> u64 {
         })
 }
 
-/// Names the process that loads.
+/// The environment variable that marks the process that loads boards.
 const CHILD: &str = "Z8000_LOADS_BOARDS";
 
 /// The number of instructions for which a loaded board continues.
@@ -201,7 +202,7 @@ fn boards_go_on_in_another_process() {
     assert!(ended == expected);
 }
 
-/// The work of the other process: it loads each board of its standard input and runs it on.
+/// The work of the other process: it loads each board from its standard input and runs it further.
 fn load_and_go_on() {
     let mut input = std::io::stdin().lock();
     let mut length = [0; 4];
@@ -216,8 +217,9 @@ fn load_and_go_on() {
     }
 }
 
-/// A program that sets the timer and sends a character again and again. Saved after each instruction, every field of every
-/// device comes back, also while something has been written that the device has not looked at, and output is not taken.
+/// A program that sets the timer and sends a character repeatedly. When saved after each instruction, every field of
+/// every device is restored, including values that were written but not yet processed by the device, and output that
+/// was not yet read.
 #[test]
 fn devices_come_back_after_each_instruction() {
     // LD R0,#2; OUT FF10,R0; LDB RL0,#'A'; OUTB FF03,RL0; JR to the first.
@@ -255,7 +257,7 @@ fn a_board_is_not_a_processor_and_a_damaged_one_none() {
     assert_eq!(other.cpu().register(1), 5);
 }
 
-/// A machine with other parts refuses the file, and says what differs. It is as it was.
+/// A machine with different parts refuses the file, reports the difference, and remains unchanged.
 #[test]
 fn a_saved_machine_fits_only_one_with_the_same_parts() {
     let saved = Machine::board().save().expect("a state");
@@ -279,7 +281,7 @@ fn a_saved_machine_fits_only_one_with_the_same_parts() {
     }
 }
 
-/// A board as the version before saved it is refused, and the message says what the file holds.
+/// A board saved in the previous version is refused, and the message describes the contents of the file.
 #[test]
 fn a_saved_board_of_the_version_before_is_refused() {
     let file = seal(*b"BRD ", 2, |_| Ok::<(), SaveError>(())).expect("a file");
@@ -292,7 +294,7 @@ fn the_check_is_that_of_zip_files() {
     let file = seal(CPU, 1, |archive| archive.bytes(&mut b"123456789".clone())).expect("a file");
     let (before, check) = file.split_at(23);
     assert_eq!(before, b"Z8KSCPU \x00\x01\x00\x00\x00\x09123456789");
-    // What zlib.crc32 of Python gives for it.
+    // The result of Python's zlib.crc32.
     assert_eq!(check, 0x4C97_9F5D_u32.to_be_bytes());
 }
 
@@ -315,7 +317,7 @@ fn every_damaged_byte_and_every_cut_is_noticed() {
     assert_eq!(Cpu::load(&longer), Err(SaveError::Length { found, expected }));
 }
 
-/// A state that ends at any place is none, also where the file is right about its length.
+/// A truncated state is refused, even if the length in the file is correct.
 #[test]
 fn every_shorter_state_is_refused() {
     for model in [Model::Z8001, Model::Z8002] {
@@ -349,7 +351,7 @@ fn contents_that_lie_are_refused() {
     assert_eq!(read, Err(SaveError::Contents { at: 8 }));
 }
 
-/// What cannot be written is no file.
+/// If the contents cannot be written, no file is written.
 #[test]
 fn an_error_of_the_contents_is_returned() {
     let refused = seal(CPU, 1, |archive| {

@@ -1,10 +1,10 @@
-//! The folder of the larger checks, and its files of JSON lines.
+//! The folder of the larger tests, and its files of JSON lines.
 
 use std::path::{Path, PathBuf};
 
 use serde_json::Value as Json;
 
-/// A folder within the one that Z8000_SHARED names.
+/// Returns a folder within the one that Z8000_SHARED names.
 ///
 /// # Panics
 ///

@@ -1,11 +1,11 @@
-//! The processor against measurements of a real chip, which are not part of the repository.
+//! Compares the processor with measurements of a real chip, which are not part of the repository.
 
 use z8000_vectors::{Options, Outcome, check, parse};
 
 use crate::measured::UNEXPLAINED;
 use crate::shared::{folder, text};
 
-/// The vectors of a file, of which there are at least so many, that do not agree.
+/// Returns the vectors of a file that do not agree; the file must contain at least `least` vectors.
 fn failures(file: &str, masks: bool, least: usize) -> Vec<String> {
     let text = text(&folder("silicon").join(file));
     let vectors = parse(&text).expect("vectors");
@@ -46,6 +46,6 @@ fn segmented_instructions_agree_with_the_chip() {
     let (unexplained, others): (Vec<_>, Vec<_>) =
         (failed.iter()).partition(|failure| UNEXPLAINED.iter().any(|unexplained| failure.ends_with(unexplained)));
     assert!(others.is_empty(), "{others:#?}");
-    // One that agrees need not be listed.
+    // A listed measurement that agrees must be removed from the list.
     assert_eq!(unexplained.len(), UNEXPLAINED.len(), "{unexplained:#?}");
 }

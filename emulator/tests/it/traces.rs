@@ -1,4 +1,4 @@
-//! Traces against the processor that they were recorded from.
+//! Compares traces with the processor that they were recorded from.
 
 use proptest::prelude::*;
 use z8000::cpu::{Cpu, Fcw};
@@ -9,10 +9,10 @@ use z8000::trace::{Exit, Follow, Number, Place, Slot, Step, Term, Trace, record}
 
 use crate::ram::Xorshift;
 
-/// Where programs begin.
+/// The address at which programs begin.
 const START: u16 = 0x100;
 
-/// A board that is followed while it runs.
+/// A board that is recorded while it runs.
 struct Followed(Machine);
 
 impl Follow for Followed {
@@ -43,15 +43,15 @@ impl Follow for Followed {
     }
 }
 
-/// A trace that is carried out: its numbers, for a processor at its start.
+/// The values of a trace that is executed, for a processor in its start state.
 struct Values<'a> {
     trace: &'a Trace,
     start: &'a Cpu,
     program: &'a [u8],
     data: Vec<u8>,
-    /// The values that loads have loaded, by their numbers.
+    /// The loaded values, by load number.
     loaded: Vec<Option<u32>>,
-    /// The terms that were looked at.
+    /// The values of the terms evaluated so far.
     terms: Vec<Option<u32>>,
 }
 
@@ -99,14 +99,14 @@ impl<'a> Values<'a> {
         value
     }
 
-    /// The address of a place.
+    /// Returns the address of a memory location.
     fn at(&mut self, place: &Place) -> usize {
         let offset = self.number(place.offset) as usize;
         assert!(offset <= 0xFFFF, "an offset of {offset:x}");
         if place.word { offset & 0xFFFE } else { offset }
     }
 
-    /// Carries steps out. Returns the exit, if they leave the trace.
+    /// Executes steps, and returns the exit if they leave the trace.
     fn carry_out(&mut self, steps: &'a [Step]) -> Option<&'a Exit> {
         for step in steps {
             match step {
@@ -150,7 +150,7 @@ impl<'a> Values<'a> {
         None
     }
 
-    /// A register or a flag after an exit.
+    /// Returns the value of a register or a flag after an exit.
     fn behind(&mut self, exit: &Exit, slot: Slot) -> u32 {
         let changed = exit.changed.iter().find(|(changed, _)| *changed == slot);
         changed.map_or_else(|| at_start(self.start, slot), |&(_, number)| self.number(number))
@@ -164,7 +164,7 @@ fn at_start(cpu: &Cpu, slot: Slot) -> u32 {
     }
 }
 
-/// Carries a trace out for a board that is at its start, and lets the board run as far. They must come to the same.
+/// Executes a trace for a board in its start state, runs the board to the same point, and compares the results.
 fn compare(trace: &Trace, board: &Machine) {
     let mut values = Values::new(trace, board);
     let exit = values.carry_out(&trace.steps).unwrap_or(&trace.end);
@@ -190,8 +190,8 @@ fn compare(trace: &Trace, board: &Machine) {
     assert!(values.data == ran.world().banks().bytes()[..0x1_0000], "data memory");
 }
 
-/// A board with a program, and these bytes in both memories. All of it may be code: a jump can lead into the midst of an
-/// instruction.
+/// Returns a board with a program, and these bytes in both memories. All of it may be code, because a jump can lead to
+/// the middle of an instruction.
 fn board(program: &[u16], memory: &[u8]) -> Machine {
     let mut board = Machine::board();
     let bytes: Vec<u8> = program.iter().flat_map(|word| word.to_be_bytes()).collect();
@@ -208,7 +208,7 @@ fn set(board: &mut Machine, registers: &[u16; 16], flags: u16) {
     cpu.set_fcw((Fcw::SYSTEM | Fcw::FLAGS & Fcw::from_bits_retain(flags)).bits());
 }
 
-/// The words of an instruction of a form, with these bits where its pattern has fields.
+/// Returns the words of an instruction of a form, with these bits in the fields of its pattern.
 fn words(form: &Form, bits: [u16; 3]) -> Vec<u16> {
     let pattern = form.pattern;
     let mut words: Vec<u16> = (0..pattern.words())
@@ -220,7 +220,8 @@ fn words(form: &Form, bits: [u16; 3]) -> Vec<u16> {
     words
 }
 
-/// Forms that a trace may contain, whatever their fields are: all but those that go elsewhere, which end it soon.
+/// Returns the forms that a trace may contain, whatever the values of their fields: all except those that jump, which
+/// end it early.
 fn straight() -> Vec<&'static Form> {
     use Operation as O;
     let goes_on = |form: &&Form| {
@@ -253,7 +254,7 @@ proptest! {
             for (form, bits) in part {
                 program.extend(words(forms[form.index(forms.len())], *bits));
             }
-            // JR over some of the next words.
+            // JR across some of the next words.
             program.push(0xE000 | (condition & 15) << 8 | distance);
         }
         let mut board = board(&program, &data.repeat(0x100));
@@ -262,7 +263,7 @@ proptest! {
         let Some(trace) = record(&mut followed, 100) else {
             return Err(TestCaseError::reject("the interpreter carries the first instruction out"));
         };
-        // Where it was recorded, and where it may leave.
+        // The first run records the trace; the others may leave it.
         for (registers, flags) in registers.iter().zip(flags) {
             set(&mut board, registers, flags);
             compare(&trace, &board);
@@ -290,7 +291,7 @@ fn conditions_are_those_of_fcw() {
     }
 }
 
-/// Whether two numbers are equal, or which is the larger, is a term of these numbers and not of their difference.
+/// The equality and the order of two numbers are terms of these numbers, not of their difference.
 #[test]
 fn comparisons_need_no_difference() {
     let register = |n| Term::Start(Slot::Register(n));
@@ -320,7 +321,7 @@ fn comparisons_need_no_difference() {
     }
 }
 
-/// A program that loads registers and flags with known numbers before an instruction of a form.
+/// Returns a program that loads known numbers into registers and flags before an instruction of a form.
 fn after_known_numbers(form: &Form, registers: &[u16; 16], flags: u16, bits: [u16; 3]) -> Vec<u16> {
     let loads = (0..).zip(registers).flat_map(|(n, &value)| [0x2100 | n, value]);
     // RESFLG C,Z,S,V; SETFLG of some of them; then the instruction.
@@ -330,7 +331,7 @@ fn after_known_numbers(form: &Form, registers: &[u16; 16], flags: u16, bits: [u1
         .collect()
 }
 
-/// Numbers at the edges of bytes, words and signs, and others.
+/// Returns a number that is often an edge case of bytes, words or signs.
 fn edgy(number: u64) -> u16 {
     const EDGES: [u16; 12] = [
         0, 1, 2, 0x7F, 0x80, 0xFF, 0x0100, 0x7FFF, 0x8000, 0xFF00, 0xFFFE, 0xFFFF,
@@ -341,13 +342,12 @@ fn edgy(number: u64) -> u16 {
     }
 }
 
-/// What an instruction does with numbers that are known while it is recorded is computed then, and is what the processor
-/// computes.
+/// An instruction whose operands are known is computed while it is recorded, with the same result as the processor's.
 #[test]
 fn what_is_known_is_computed_while_it_is_recorded() {
     let mut random = Xorshift(0x1986);
     let memory: Vec<u8> = (0..0x1_0000).map(|_| random.next() as u8).collect();
-    // H is not known: COMFLG complements it.
+    // H is unknown, and COMFLG complements it.
     for form in straight()
         .into_iter()
         .filter(|form| form.operation != Operation::Comflg)
@@ -359,7 +359,7 @@ fn what_is_known_is_computed_while_it_is_recorded() {
             let bits = [bits, bits >> 16, bits >> 32].map(|bits| bits as u16);
             let program = after_known_numbers(form, &registers, flags, bits);
             let mut board = board(&program, &memory);
-            // Where it was recorded there was something else before.
+            // The trace is recorded with different values in the registers and flags.
             set(&mut board, &[0x5A5A; 16], 0xFC);
             let trace = record(&mut Followed(board.clone()), 19).expect("a trace");
             assert!(trace.instructions >= 18, "{form}");
@@ -367,7 +367,7 @@ fn what_is_known_is_computed_while_it_is_recorded() {
             compare(&trace, &board);
             let loads = trace.steps.iter().any(|step| matches!(step, Step::Load { .. }));
             let computes = |term: &Term| !matches!(term, Term::Start(_));
-            // S and V at the start make one term: whether the one is less.
+            // S and V at the start form one term, for "less than".
             let computed = trace.terms.iter().filter(|term| computes(term)).count();
             assert!(
                 loads || computed == 1,
@@ -378,7 +378,7 @@ fn what_is_known_is_computed_while_it_is_recorded() {
     }
 }
 
-/// A trace in short: a letter for each step, in order: load, store, guard, and leave with its own in brackets.
+/// Returns the letters of a trace's steps in order: load, store, guard, and leave with its own steps in brackets.
 fn letters(steps: &[Step]) -> String {
     let letter = |step: &Step| match step {
         Step::Load { .. } => "l".to_owned(),
@@ -389,7 +389,7 @@ fn letters(steps: &[Step]) -> String {
     steps.iter().map(letter).collect()
 }
 
-/// Words that the trace has stored need no load: unless another store may have changed them since.
+/// Words that the trace has stored need no load, unless another store may have changed them since.
 #[test]
 fn a_trace_knows_the_words_that_it_has_stored() {
     let rows: &[(&[u16], &str, &str)] = &[
@@ -430,7 +430,7 @@ fn a_trace_knows_the_words_that_it_has_stored() {
             "twice the same",
             "ss",
         ),
-        // Bit 0 of the address of a word does not count: these are one word.
+        // Bit 0 of a word's address is ignored: these are the same word.
         (
             &[0x6F01, 0x2001, 0x6F03, 0x2000, 0x6102, 0x2001],
             "odd, then even",
@@ -441,7 +441,7 @@ fn a_trace_knows_the_words_that_it_has_stored() {
             "even, then odd",
             "ssl",
         ),
-        // The first address in R4: what is known of R4 is that it does not change.
+        // The first address is in R4, which is only known not to change.
         (&[0x2F41, 0x2142], "ld @r4,r1; ld r2,@r4", "s"),
         (
             &[0x6F41, 0x0004, 0xA943, 0x6142, 0x0000],
@@ -463,7 +463,7 @@ fn a_trace_knows_the_words_that_it_has_stored() {
             "at a fixed address",
             "ssl",
         ),
-        // A stack may be elsewhere than data.
+        // The stack may be in other memory than data.
         (&[0x2FF1, 0x61F2, 0x0000], "ld @r15,r1; ld r2,0(r15)", "sl"),
         (&[0x93F1, 0x6F03, 0x2000, 0x97F2], "push; ld 2000h,r3; pop", "ssl"),
         // CALL 0106h; INC R1; and at 0106h RET: the address of INC is known.
@@ -480,7 +480,7 @@ fn a_trace_knows_the_words_that_it_has_stored() {
             "{text}"
         );
         for _ in 0..8 {
-            // R4, R6 and R15 near each other and near 2000h.
+            // R4, R6 and R15 are close to each other and to 2000h.
             let registers = std::array::from_fn(|n| match n {
                 4 | 6 | 15 => 0x1FF8 + (random.next() & 15) as u16,
                 _ => random.next() as u16,
@@ -491,7 +491,7 @@ fn a_trace_knows_the_words_that_it_has_stored() {
     }
 }
 
-/// The number of instructions in some words.
+/// Returns the number of instructions in some words.
 fn decoded(program: &[u16]) -> u32 {
     let (mut at, mut count) = (0, 0);
     while let Some(rest) = program.get(at..).filter(|rest| !rest.is_empty()) {
@@ -502,11 +502,11 @@ fn decoded(program: &[u16]) -> u32 {
     count
 }
 
-/// Sixteen words are known at a time: of seventeen, the first one is loaded.
+/// At most sixteen words are known at a time: of seventeen, the first one is loaded.
 #[test]
 fn a_trace_knows_the_last_sixteen_words_that_it_has_stored() {
     for (stored, loads) in [(15, [0, 0]), (16, [0, 0]), (17, [1, 0]), (18, [1, 1])] {
-        // LD 2000h,R1 and so on, then the first and the second of them.
+        // LD 2000h,R1 and so on, then loads of the first and the second of these words.
         let stores = (0..stored).flat_map(|n| [0x6F01, 0x2000 + 2 * n]);
         for (second, loads) in (0..).zip(loads) {
             let load = [0x6102, 0x2000 + 2 * second];
@@ -518,8 +518,8 @@ fn a_trace_knows_the_last_sixteen_words_that_it_has_stored() {
     }
 }
 
-/// The flags that the program replaces after a trace need not be computed; the trace takes as long as the program until
-/// then, at most. The clocks are printed: ADD 4, LDK 5, AND 4, CALL 12, CALR 10, LD to memory 11.
+/// Flags that the program replaces after a trace need not be computed; until then, the program takes at least as many
+/// clocks as the trace states. The clocks are printed: ADD 4, LDK 5, AND 4, CALL 12, CALR 10, LD to memory 11.
 #[test]
 fn flags_that_the_program_replaces_are_not_computed() {
     const LDK: u16 = 0xBD15;
@@ -560,21 +560,21 @@ fn flags_that_the_program_replaces_are_not_computed() {
     ];
     for &(rest, replaced, clocks, text) in rows {
         let program = [&[0x8121][..], rest].concat();
-        // ADD R1,R2; there is no code after the program.
+        // The trace is of ADD R1,R2; the program ends after the row's instructions.
         let trace = record(&mut Within(board(&program, &[]), program.len(), false), 1).expect("a trace");
         assert_eq!(trace.end.replaced, replaced, "{text}");
         assert_eq!((trace.most_clocks, trace.end.clocks), (4 + clocks, 4), "{text}");
-        // C, Z, S and V, except what is replaced; and R1.
+        // C, Z, S and V, except the replaced ones; and R1.
         let kept = (CZSV & !replaced).count_ones() as usize;
         assert_eq!(trace.end.changed.len(), 1 + kept, "{text}");
     }
-    // Where stores are watched, what is stored may be the next instruction.
+    // If stores are watched, the stored word may be the next instruction.
     let program = [0x8121, 0x8743, 0x6F01, 0x2000, 0x8143];
     let trace = record(&mut Within(board(&program, &[]), program.len(), true), 1).expect("a trace");
     assert_eq!((trace.end.replaced, trace.most_clocks), (0x60, 8));
 }
 
-/// A program of that many words, whose stores are watched or not.
+/// A board, the number of words in its program, and whether its stores are watched.
 struct Within(Machine, usize, bool);
 
 impl Follow for Within {
@@ -605,8 +605,9 @@ impl Follow for Within {
     }
 }
 
-/// Where traces lead: through branches, calls and returns, to where they were before, and to what only the interpreter
-/// can do. The steps, the instructions, the clocks, whether it is a loop, and where the program continues.
+/// Traces follow branches, calls and returns, to addresses that they already contain, and to instructions that only the
+/// interpreter can execute. The steps, the instructions, the clocks, whether the trace is a loop, and where the program
+/// continues.
 #[test]
 fn a_trace_follows_the_program() {
     type Row = (
@@ -617,10 +618,10 @@ fn a_trace_follows_the_program() {
     const INC: u16 = 0xA910;
     let rows: &[Row] = &[
         (&[INC, INC, 0x7A00], "to a halt", ("", 2, 8, false, Some(0x104))),
-        // R1 is 3: it goes back twice. DJNZ takes 11 clocks.
+        // R1 is 3, so the jump is taken twice. DJNZ takes 11 clocks.
         (&[0xF181], "djnz r1 to itself", ("()", 1, 11, true, Some(0x100))),
         (&[INC, 0xE8FE], "inc; jr to inc", ("", 2, 4 + 6, true, Some(0x100))),
-        // Z is not set.
+        // Z is 0.
         (
             &[0xE601, INC, INC, 0x7A00],
             "jr eq, not taken",
@@ -644,17 +645,17 @@ fn a_trace_follows_the_program() {
             "ret eq, not taken",
             ("(l)", 2, 7 + 4, false, Some(0x104)),
         ),
-        // RET to an unknown address, with R15 at 3000h, where there is 0.
+        // RET to an unknown address, with R15 at 3000h, which contains 0.
         (&[INC, 0x9E08], "ret", ("l", 2, 4 + 10, false, None)),
         // JP @R2, with R2 = 0106h.
         (&[INC, 0x1E28, INC, INC], "jp @r2", ("", 2, 4 + 10, false, None)),
-        // The second jump goes to where the trace has been, in the middle.
+        // The second jump leads to the middle of the trace.
         (
             &[INC, INC, 0xE8FE],
             "back to the middle",
             ("", 3, 4 + 4 + 6, false, Some(0x102)),
         ),
-        // Two stores of PUSHL are one guard, before them.
+        // Two stores of PUSHL have one guard, before them.
         (&[0x91F2, 0x7A00], "pushl @r15,rr2", ("ss", 1, 12, false, Some(0x102))),
         (&[0x13F4, 0x7A00], "push @r15,@r4", ("ls", 1, 13, false, Some(0x102))),
     ];
@@ -687,7 +688,7 @@ fn a_trace_follows_the_program() {
             );
         }
     }
-    // What only the interpreter can do makes no trace.
+    // Instructions that only the interpreter can execute make no trace.
     for first in [0x7A00, 0x7F01, 0xB090, 0x9D00, 0x7C05, 0xBB11] {
         assert!(
             record(&mut Followed(board(&[first, 0x0320], &[])), 9).is_none(),
@@ -696,7 +697,7 @@ fn a_trace_follows_the_program() {
     }
 }
 
-/// A long trace ends after the instruction with which it comes to 160 steps: LDM stores sixteen words.
+/// A long trace ends after the instruction with which it reaches 160 steps: LDM stores sixteen words.
 #[test]
 fn a_trace_of_many_stores_ends() {
     // LDM 2000h,R0,#16, twenty times.

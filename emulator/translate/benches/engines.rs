@@ -1,6 +1,6 @@
 //! Measures how fast each engine runs a program, and how fast code is generated: `cargo bench -p z8000-translate`.
 //!
-//! Every run asserts what the program has computed.
+//! Every run checks the result of the program.
 
 use divan::{Bencher, black_box};
 use z8000::machine::Stop;
@@ -13,7 +13,7 @@ fn main() {
     divan::main();
 }
 
-/// Sums, compares, calls and stores, a million times.
+/// Additions, comparisons, calls and stores, a million times.
 const MIX: &str = "\
 start:  ld      r15,#0x8000
         ld      r0,#100
@@ -31,7 +31,7 @@ put:    push    @r15,r2
         ret
 ";
 
-/// The count in R3, worked out by the host.
+/// Returns the expected count in R3, calculated by the host.
 fn expected() -> u16 {
     let (mut sum, mut above) = (0_u16, 0_u16);
     for _ in 0..100 {

@@ -1,7 +1,7 @@
 //! Times a program that halts in both engines: `cargo run --release -p z8000-translate --example bench -- PROGRAM.s [ENGINE]`.
 //!
-//! Prints its instructions, its clocks, and a checksum of R0 to R15, FCW, PC and the data memory; then the shortest
-//! processor time of each engine.
+//! Prints the number of instructions, the clocks, and a checksum of R0 to R15, FCW, PC and the data memory; then the
+//! shortest processor time of each engine.
 
 #[path = "lockstep/source.rs"]
 mod source;
@@ -13,7 +13,7 @@ use cpu_time::ProcessTime;
 use z8000::machine::{Address, Look as _, Machine, Stop};
 use z8000_translate::Choice;
 
-/// Runs of each engine.
+/// The number of runs of each engine.
 const RUNS: usize = 5;
 
 fn main() -> Result<()> {
@@ -25,7 +25,7 @@ fn main() -> Result<()> {
     };
     let mut best = vec![f64::INFINITY; choices.len()];
     let mut first = None;
-    // In turns, so that other load on the machine affects all equally.
+    // The engines alternate, so that other load on the machine affects all equally.
     for _ in 0..RUNS {
         for (choice, best) in choices.iter().zip(&mut best) {
             let mut machine = source::started(&path, None)?;
@@ -46,7 +46,7 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// The end of a run. The checksum is FNV-1a.
+/// Returns the end state of a run. The checksum is FNV-1a.
 fn end(machine: &Machine) -> String {
     let cpu = machine.cpu();
     let registers = (0..16).map(|n| cpu.register(n)).chain([cpu.fcw().bits(), cpu.pc()]);

@@ -1,8 +1,8 @@
-//! Times the programs on which compiled execution could lose time, those of `asm/bench/worst`, in both engines:
+//! Times the programs on which compiled execution could lose time, which are in `asm/bench/worst`, in both engines:
 //! `cargo run --release -p z8000-translate --example worst`.
 //!
-//! Prints the processor time of the interpreter, and how many times as much compiled execution takes, in a short run and
-//! in a long one. Of several runs it takes the shortest.
+//! Prints the processor time of the interpreter, and the ratio of the time of compiled execution to it, for a short run
+//! and a long one. Each time is the shortest of several runs.
 
 #![allow(clippy::disallowed_methods, reason = "an example is not installed")]
 
@@ -20,13 +20,13 @@ use z8000_translate::Choice;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../asm/bench/worst");
 
-/// One memory for everything, so that programs may rewrite themselves.
+/// One memory for all address spaces, so that programs may rewrite themselves.
 const MACHINE: &str = "processor = \"z8002\"\n[[memory]]\nkind = \"ram\"\nsize = 0x10000\n[[serial]]\n[[timer]]\n";
 
-/// Clocks of a short run and of a long one: about a tenth of a second of the interpreter, and five seconds.
+/// The clocks of a short run and of a long one: about a tenth of a second and five seconds of the interpreter's time.
 const CLOCKS: [u64; 2] = [150_000_000, 7_000_000_000];
 
-/// Runs of each engine.
+/// The number of runs of each engine.
 const RUNS: usize = 3;
 
 fn main() -> Result<()> {
@@ -48,11 +48,11 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// The time of the interpreter in seconds, and how many times as much compiled execution takes.
+/// Returns the time of the interpreter in seconds, and the ratio of the time of compiled execution to it.
 fn times(path: &Path, clocks: u64) -> Result<(f64, f64)> {
     let mut best = [f64::INFINITY; 2];
     let mut states = Vec::new();
-    // In turns, so that other load on the machine affects both equally.
+    // The engines alternate, so that other load on the machine affects both equally.
     for _ in 0..RUNS {
         for (choice, best) in [Choice::Interpreter, Choice::Compiled].into_iter().zip(&mut best) {
             let mut machine = source::started(path, Some(Description::read(MACHINE, Path::new(""))?))?;

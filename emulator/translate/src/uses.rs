@@ -6,7 +6,7 @@ use z8000::trace::{Exit, Number, Place, Slot, Step, Term, Trace};
 pub(crate) struct Uses {
     /// For each term, true if a step, an exit or a used term needs it.
     pub(crate) terms: Vec<bool>,
-    /// The registers and flags that differ from round to round, each with its term at the start of a round.
+    /// The registers and flags that change between iterations, each with its term at the start of an iteration.
     pub(crate) changing: Vec<(u32, Slot)>,
 }
 
@@ -82,8 +82,8 @@ impl Uses {
         }
     }
 
-    /// Finds the registers and flags that a round changes. What every way out replaces, and nothing uses at the start
-    /// of a round, need not be carried.
+    /// Finds the registers and flags that an iteration changes. One that every exit replaces, and that is not used at
+    /// the start of an iteration, need not be passed on.
     fn find_changing(&mut self, trace: &Trace, exits: &[&Exit]) {
         for (index, term) in trace.terms.iter().enumerate() {
             let Term::Start(slot) = *term else { continue };

@@ -1,4 +1,4 @@
-//! A small command with the parts of this crate: arguments with their help, inputs, outputs, messages, and signals.
+//! A small command that uses all parts of this crate: arguments with help, inputs, outputs, messages, and signals.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -126,7 +126,7 @@ fn run(command: Command) -> Result<ExitCode> {
                 sleep(Duration::from_millis(1));
             }
             cli::print_line("requested")?;
-            // Until the input ends, a second signal may come.
+            // A second signal may arrive before the input ends.
             while !interrupt
                 .characters_within(Duration::from_secs(60))
                 .is_ok_and(|found| found == Some(Vec::new()))

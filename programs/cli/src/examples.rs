@@ -2,7 +2,7 @@
 
 use clap::Command;
 
-/// Examples that a command has of its subcommands if it has none of its own.
+/// The number of its subcommands' examples that a command without examples shows.
 const BORROWED: usize = 2;
 
 /// Adds examples to the end of a command's help and of its subcommands' help. A command gets the lines of `examples`

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, anyhow, ensure};
 use streams::gate::{self, By};
 use streams::{is_standard, limited, regular, to_end};
 
-/// What was read from standard input and pipes: they can be read once, and a command may ask twice.
+/// What was read from standard input and pipes, which can be read only once: a command may request it again.
 static ONCE: Mutex<BTreeMap<PathBuf, Vec<u8>>> = Mutex::new(BTreeMap::new());
 
 /// Reads a file, a pipe, or, if the path is `-`, standard input.
@@ -22,11 +22,11 @@ pub fn read(path: &Path) -> Result<Vec<u8>> {
     unregistered(path)
 }
 
-/// Reads a file that a linker script names, like [`read`]: a pipe is rejected.
+/// Reads a file named by a linker script, like [`read`], but rejects pipes.
 ///
 /// # Errors
 ///
-/// As in [`read`], or it is not a regular file.
+/// The same as for [`read`], or it is not a regular file.
 pub fn read_by(path: &Path, by: By) -> Result<Vec<u8>> {
     gate::input(gate::Named { path, by }).with_context(|| format!("cannot read {}", name(path)))
 }
@@ -49,7 +49,7 @@ fn unregistered(path: &Path) -> Result<Vec<u8>> {
 ///
 /// # Errors
 ///
-/// As in [`read`], or the path is `-` or not that of a regular file.
+/// The same as for [`read`], or the path is `-` or does not lead to a regular file.
 pub fn read_to_change(path: &Path) -> Result<Vec<u8>> {
     ensure!(!is_standard(path), "cannot modify standard input: specify a file");
     regular(path).with_context(|| format!("cannot read {}", name(path)))?;
@@ -70,7 +70,7 @@ fn bytes(path: &Path) -> Result<Vec<u8>> {
 ///
 /// # Errors
 ///
-/// As in [`read`], or the contents are not UTF-8.
+/// The same as for [`read`], or the contents are not UTF-8.
 pub fn read_text(path: &Path) -> Result<String> {
     String::from_utf8(read(path)?).map_err(|_| anyhow!("{} is not valid UTF-8", name(path)))
 }

@@ -11,7 +11,7 @@ use clap_complete::{Generator, Shell, generate};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
-/// The argument that has them made: `bcp --write-pages FOLDER`.
+/// The argument that requests them: `bcp --write-pages FOLDER`.
 const ARGUMENT: &str = "--write-pages";
 
 /// Writes the completions of a command to `FOLDER/completions` and its manual pages to `FOLDER/man`, if the arguments
@@ -33,7 +33,7 @@ pub(crate) fn written(command: &Command) -> Result<bool> {
         .and_then(OsStr::to_str)
         .context("the program has no name")?;
     write_completions(command, name, &made(&folder, "completions")?)?;
-    // Subcommands learn their full names. A page for each `help` would be of no use.
+    // Subcommands get their full names. Pages for `help` would be useless.
     let mut renamed = command
         .clone()
         .disable_help_subcommand(true)
@@ -50,7 +50,7 @@ fn made(folder: &Path, name: &str) -> Result<PathBuf> {
     Ok(folder)
 }
 
-/// Writes a script for each shell.
+/// Writes a completion script for each shell.
 fn write_completions(command: &Command, name: &str, folder: &Path) -> Result<()> {
     for shell in Shell::value_variants() {
         let mut script = Vec::new();
@@ -60,7 +60,7 @@ fn write_completions(command: &Command, name: &str, folder: &Path) -> Result<()>
     Ok(())
 }
 
-/// The exit statuses that every command has.
+/// The exit statuses that all commands share.
 const STATUS: [(&str, &str); 5] = [
     ("0", "Success."),
     (
@@ -72,8 +72,8 @@ const STATUS: [(&str, &str); 5] = [
     ("143", "Terminated by SIGTERM."),
 ];
 
-/// The sections that clap has no place for. The examples are those with which the help ends, under the new one of two
-/// names.
+/// Returns the sections that clap does not generate. The examples are those at the end of the help, with the command's
+/// name replaced.
 fn status_and_examples(command: &Command, (old, new): (&str, &str)) -> Roff {
     let mut roff = Roff::default();
     roff.control("SH", ["EXIT STATUS"]);
@@ -92,11 +92,11 @@ fn status_and_examples(command: &Command, (old, new): (&str, &str)) -> Roff {
     roff
 }
 
-/// Writes the page of a command, and those of its subcommands.
+/// Writes the manual page of a command, and those of its subcommands.
 fn write_manual(command: &Command, names: (&str, &str), folder: &Path) -> Result<()> {
     let mut command = command.clone();
     let usage = command.render_usage().to_string();
-    // clap_mangen's own synopsis leaves out the values of options.
+    // clap_mangen's own synopsis omits the values of options.
     let usage = usage.strip_prefix("Usage: ").unwrap_or(&usage).to_owned();
     let page = Man::new(command.clone().after_help(None).override_usage(usage));
     let mut text = Vec::new();

@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering;
 use anyhow::{Error, Result};
 use streams::{gate, harmless, standard_output, without_numbers};
 
-/// The letters that lay a text out.
+/// The control characters that are permitted in text.
 const LAYOUT: &[char] = &['\n', '\t'];
 
 /// Prints human-readable text on standard output. Control sequences for a terminal are replaced, as by [`tell`].
@@ -28,7 +28,7 @@ pub fn print(text: impl Display) -> io::Result<()> {
 pub struct Screen(Vec<u8>);
 
 impl Screen {
-    /// Adds bytes, and returns the lines that have ended.
+    /// Adds bytes, and returns the complete lines.
     fn ended(&mut self, bytes: &[u8]) -> Vec<u8> {
         self.0.extend_from_slice(bytes);
         let end = self
@@ -69,7 +69,7 @@ impl Drop for Screen {
 ///
 /// # Errors
 ///
-/// As in [`print()`].
+/// The same as for [`print()`].
 pub fn pass(bytes: &[u8]) -> io::Result<()> {
     let mut output = standard_output();
     output.write_all(bytes)?;
@@ -80,7 +80,7 @@ pub fn pass(bytes: &[u8]) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// As in [`print()`].
+/// The same as for [`print()`].
 pub fn print_line(line: impl Display) -> io::Result<()> {
     print(format_args!("{line}\n"))
 }
@@ -93,7 +93,7 @@ pub fn tell(line: impl Display) {
     let _ = writeln!(stderr(), "{}", harmless(&line, LAYOUT));
 }
 
-/// The name of this command, once its arguments are read.
+/// The name of this command; set when its arguments are parsed.
 static COMMAND: OnceLock<String> = OnceLock::new();
 
 /// Sets the name under which [`warn`] reports.
@@ -117,7 +117,7 @@ pub fn cell(text: &str) -> String {
     if formula { format!("'{text}") } else { text.to_owned() }
 }
 
-/// Words after a heading, on as many lines of this many columns as they need.
+/// Formats words after a heading, wrapped to this many columns.
 ///
 /// # Example
 ///

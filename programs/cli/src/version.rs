@@ -52,7 +52,7 @@ pub fn parse<A: CommandFactory + FromArgMatches>(
     }
     if arguments.get(1).is_some_and(|argument| argument == "--version") {
         let version = command.get_version().unwrap_or_default();
-        // The process prints it and ends.
+        // Leaked, because the process prints it and ends.
         let long: &'static str = long(version, facts()).leak();
         command = command.long_version(long);
     }
@@ -67,13 +67,13 @@ pub fn matches(mut command: Command, usual: &str, arguments: impl IntoIterator<I
     matches.unwrap_or_else(|error| end(&explained(error, &command, usual, &arguments), command.get_name()))
 }
 
-/// Ends the process with an error, or with the help or the version, which are printed as results are.
+/// Ends the process with an error, or with the help or the version, which are printed to standard output.
 fn end(error: &clap::Error, name: &str) -> ! {
     if error.use_stderr() {
         error.exit()
     }
     let printed = if stdout().is_terminal() {
-        // In colours, and with nothing in it from outside.
+        // Printed in colours; the text contains nothing from outside.
         error.print()
     } else {
         print(error)
@@ -83,10 +83,10 @@ fn end(error: &clap::Error, name: &str) -> ! {
     std::process::exit(i32::from(!is_done))
 }
 
-/// Columns of a list of commands.
+/// The width in columns at which a list of commands is wrapped.
 const WIDTH: usize = 80;
 
-/// A command whose help lists its subcommands in groups.
+/// Returns a command whose help lists its subcommands in groups.
 fn grouped(command: Command, groups: &[(&str, &str)]) -> Command {
     let listed = |name: &str| {
         groups
@@ -127,9 +127,9 @@ pub fn taken<A: FromArgMatches>(matches: &ArgMatches) -> A {
     A::from_arg_matches(matches).unwrap_or_else(|error| error.exit())
 }
 
-/// The version, and a line for each fact.
+/// Formats the version, and a line for each fact.
 fn long(version: &str, own: Vec<(&'static str, String)>) -> String {
-    // The build of a release gives the commit; a checkout knows its own.
+    // The build of a release sets the commit; in a checkout, git knows it.
     let commit = option_env!("BUILD_COMMIT").map(|commit| ("commit", commit.to_owned()));
     let mut facts: Vec<_> = commit.into_iter().collect();
     facts.push(("host", format!("{} {}", consts::ARCH, consts::OS)));

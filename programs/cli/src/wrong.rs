@@ -20,7 +20,7 @@ pub(crate) fn explained(mut error: Error, command: &Command, usual: &str, argume
             let value = text(ContextKind::InvalidValue);
             format!("invalid value '{value}' for '{word}': {reason}\n")
         }),
-        // A letter of several in a word is an option.
+        // One letter of several in a word is the unknown option.
         ErrorKind::UnknownArgument if is_negative(&word) && arguments.iter().any(|given| *given == *word) => {
             let positive = &word[1..];
             Some(format!(
@@ -31,7 +31,7 @@ pub(crate) fn explained(mut error: Error, command: &Command, usual: &str, argume
             let word = text(ContextKind::InvalidSubcommand);
             let is_value = word.contains(['.', '/']) || word.starts_with(|letter: char| letter.is_ascii_digit());
             let name = command.get_name();
-            // `help` of a misspelt command has no suggestion of clap's.
+            // clap suggests nothing for `help` followed by a misspelt command.
             let has_tip = error.get(ContextKind::SuggestedSubcommand).is_some();
             let path = called(command, arguments);
             let within = path.iter().rfind(|command| command.get_name() != "help");
@@ -56,7 +56,7 @@ pub(crate) fn explained(mut error: Error, command: &Command, usual: &str, argume
     }
     let path = called(command, arguments);
     if error.kind() == ErrorKind::UnknownArgument {
-        // It advises writing `--` before a misspelt option too.
+        // clap advises writing `--` even before a misspelt option.
         if !word.starts_with('-') || !word[1..].starts_with(|next: char| next.is_ascii_digit()) {
             error.remove(ContextKind::Suggested);
         }
@@ -86,7 +86,7 @@ pub(crate) fn explained(mut error: Error, command: &Command, usual: &str, argume
     error
 }
 
-/// A command and the subcommands that the arguments name, each below the previous one.
+/// Returns a command and the subcommands named by the arguments, each below the previous one.
 fn called<'c>(command: &'c Command, arguments: &[OsString]) -> Vec<&'c Command> {
     let mut path = vec![command];
     for word in arguments.iter().skip(1) {
@@ -98,13 +98,13 @@ fn called<'c>(command: &'c Command, arguments: &[OsString]) -> Vec<&'c Command> 
     path
 }
 
-/// The words that call the last one of a path.
+/// Returns the words that call the last command of a path.
 fn words(path: &[&Command]) -> String {
     let names: Vec<&str> = path.iter().map(|command| command.get_name()).collect();
     names.join(" ")
 }
 
-/// Returns the error in a number, if there is one.
+/// Returns the error message for a number, if there is one.
 fn reason(error: &Error) -> Option<String> {
     let source = std::error::Error::source(error)?;
     if let Some(error) = source.downcast_ref::<ParseIntError>() {

@@ -27,16 +27,16 @@ pub enum FramingError {
     Io(#[from] io::Error),
 }
 
-/// The limit on the bytes of a header line. Only the end of a longer one counts.
+/// The number of bytes of a header line that are kept: of a longer line, only the end counts.
 const LINE: usize = 4096;
 
-/// Bytes that are read at once.
+/// The number of bytes that are read at once.
 const PIECE: usize = 1 << 13;
 
-/// The field that has the length.
+/// The name of the field with the length.
 const NAME: &[u8] = b"content-length:";
 
-/// The limit on the bytes of a field that has a length.
+/// The maximum number of bytes of a field that contains a length.
 const FIELD: usize = NAME.len() + 32;
 
 /// Reads messages, each of at most `limit` bytes, on a separate thread, so that work on one message can be interrupted
@@ -60,28 +60,28 @@ pub fn receive<T: Send + 'static>(
     receiver
 }
 
-/// Messages that come in.
+/// Reads messages from an input.
 #[derive(Debug)]
 struct Messages<R> {
     input: R,
-    /// The longest message in bytes.
+    /// The maximum length of a message in bytes.
     limit: usize,
-    /// The bytes that were read, and the number of those that were taken.
+    /// The bytes that were read and, below, how many of them were consumed.
     bytes: Vec<u8>,
     taken: usize,
 }
 
 impl<R: Read> Messages<R> {
-    /// The messages of an input, each of at most `limit` bytes.
+    /// Reads the messages of an input, each of at most `limit` bytes.
     const fn new(input: R, limit: usize) -> Self {
         Self { input, limit, bytes: Vec::new(), taken: 0 }
     }
 
-    /// The body of the next message; `None` at the end of the input.
+    /// Returns the body of the next message; `None` at the end of the input.
     ///
     /// # Errors
     ///
-    /// It cannot be read. Unless the input itself fails, the next message can.
+    /// The message cannot be read. Unless the input itself has failed, the next message can be.
     fn next_body(&mut self) -> Result<Option<Vec<u8>>, FramingError> {
         match self.header()? {
             Some(length) => self.body(length),
@@ -89,7 +89,7 @@ impl<R: Read> Messages<R> {
         }
     }
 
-    /// The length that the next header gives.
+    /// Returns the length in the next header.
     fn header(&mut self) -> Result<Option<usize>, FramingError> {
         let mut length = None;
         let mut last = String::new();
@@ -114,7 +114,7 @@ impl<R: Read> Messages<R> {
         }
     }
 
-    /// The next line, or the end of it if it is long.
+    /// Returns the next line, or the end of a long one.
     fn line(&mut self) -> io::Result<Option<Vec<u8>>> {
         let mut seen = 0;
         loop {
@@ -130,7 +130,7 @@ impl<R: Read> Messages<R> {
         }
     }
 
-    /// The bytes of a body, unless another message begins among them.
+    /// Returns the bytes of a body, unless another message begins within them.
     fn body(&mut self, length: usize) -> Result<Option<Vec<u8>>, FramingError> {
         let mut seen = 0;
         loop {
@@ -150,7 +150,7 @@ impl<R: Read> Messages<R> {
         }
     }
 
-    /// The bytes that were read and not yet taken.
+    /// Returns the bytes that were read but not consumed.
     fn rest(&self) -> &[u8] {
         &self.bytes[self.taken..]
     }
@@ -161,7 +161,7 @@ impl<R: Read> Messages<R> {
         taken
     }
 
-    /// Reads more; returns true if there was any.
+    /// Reads more bytes. Returns false at the end of the input.
     fn more(&mut self) -> io::Result<bool> {
         self.bytes.drain(..self.taken);
         self.taken = 0;
@@ -177,14 +177,14 @@ impl<R: Read> Messages<R> {
     }
 }
 
-/// The beginning of the last field with a length in a line. The text before it may be the rest of a message whose
-/// length was wrong.
+/// Returns the start of the last length field in a line. The text before it may be the rest of a message whose length
+/// was wrong.
 fn field(line: &[u8]) -> Option<usize> {
     let found = |at: &usize| line[*at..*at + NAME.len()].eq_ignore_ascii_case(NAME);
     (0..=line.len().checked_sub(NAME.len())?).rev().find(found)
 }
 
-/// The beginning of a header between two places: the field with a number and the end of its line.
+/// Returns the start of a complete header between two offsets: a field with a number and the end of its line.
 fn header_in(bytes: &[u8], from: usize, to: usize) -> Option<usize> {
     let begins = |at: &usize| matches!(bytes[*at], b'c' | b'C') && is_header(&bytes[*at..]);
     (from..to).find(begins)

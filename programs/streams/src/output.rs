@@ -1,4 +1,4 @@
-//! Standard output whose errors name it.
+//! Standard output with errors that name it.
 
 use std::io::{self, Stdout, Write, stdout};
 
@@ -26,7 +26,7 @@ impl Write for StandardOutput {
 
 fn named(error: io::Error) -> io::Error {
     let kind = error.kind();
-    // The writer continues after it.
+    // The caller retries after this error.
     if kind == io::ErrorKind::Interrupted {
         return error;
     }

@@ -18,7 +18,7 @@ impl<T: Clone> Ring<T> {
     /// Adds items, and drops the oldest if there are too many.
     pub fn extend(&mut self, items: &[T]) {
         self.items.extend_from_slice(items);
-        // Rarely, so that each item is moved about once.
+        // Dropped only rarely, so that each item is moved about once.
         if self.items.len() > 2 * self.most {
             let gone = self.items.len() - self.most;
             self.items.drain(..gone);
@@ -41,7 +41,7 @@ impl<T: Clone> Ring<T> {
         self.dropped + self.items.len() as u64
     }
 
-    /// Returns the items after the first `count`, as far as they are kept.
+    /// Returns the items after the first `count`, except those that were dropped.
     pub fn behind(&self, count: u64) -> &[T] {
         let from = usize::try_from(count.saturating_sub(self.dropped)).unwrap_or(usize::MAX);
         &self.items[from.min(self.items.len())..]

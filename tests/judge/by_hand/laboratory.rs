@@ -1,4 +1,4 @@
-//! The searches, on trees, on chess and on a game of the judge's own.
+//! The searches, on trees, on chess and on games defined here.
 
 use std::sync::atomic::AtomicBool;
 
@@ -48,7 +48,8 @@ pub fn some(judge: &mut Judge, r: &mut Random) {
     }
 }
 
-/// Two take one to three stones of a heap; the last wins. What is wrong with it depends on its number.
+/// Two players take one to three stones from a heap; whoever takes the last wins. What `check` finds wrong depends on
+/// the number of stones.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Heap(u32);
 
@@ -68,7 +69,7 @@ impl Rules for Heap {
     }
 }
 
-/// A game that has only what it must have.
+/// A game with only the required methods.
 #[derive(Clone, Debug)]
 struct Least;
 
@@ -133,7 +134,7 @@ fn note(r: &mut Random) -> Note {
     }
 }
 
-/// What games do by default.
+/// Calls the default methods of a game.
 fn defaults<G: Game>(judge: &mut Judge, r: &mut Random, game: &mut G) {
     call!(judge, bcp_laboratory::game::because(game, Reason::Pruned));
     let mut least = Least;
@@ -171,7 +172,7 @@ fn defaults<G: Game>(judge: &mut Judge, r: &mut Random, game: &mut G) {
     }
 }
 
-/// Bounds as a caller may give them, also the wrong way round.
+/// Searches with any bounds, including a lower bound above the upper one.
 fn searches<G: ChessLike + Clone>(judge: &mut Judge, r: &mut Random, game: G)
 where
     G::Move: 'static,
@@ -314,7 +315,7 @@ where
     }
 }
 
-/// Trees, and the numbers of their nodes.
+/// Trees, and the indexes of their nodes.
 fn trees(judge: &mut Judge, r: &mut Random) {
     let shape = Shape {
         branching: 1 + r.below(3) as u32,
@@ -409,7 +410,7 @@ fn examine<M: Copy>(judge: &mut Judge, r: &mut Random, tree: &Tree<M>) {
     call!(judge, bcp_laboratory::conspiracy::undecided_move(tree));
 }
 
-/// A table of any size, seldom a large one.
+/// Returns the size of a table in bits, seldom a large one.
 fn bits(r: &mut Random) -> u8 {
     if r.one_in(40) { any(r) } else { r.below(16) as u8 }
 }

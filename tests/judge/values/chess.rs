@@ -46,7 +46,7 @@ impl Any for Move {
     }
 }
 
-/// Positions at the ends of what a board can have.
+/// Positions at the limits of what a board can contain.
 const POSITIONS: [&str; 8] = [
     START,
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -",
@@ -64,7 +64,7 @@ impl Any for Position {
             Self::from_fen(r.of::<&str>(&POSITIONS)).unwrap_or_else(|_| Self::from_fen(START).expect("START"));
         for _ in 0..r.below(40) {
             let moves = position.moves();
-            // Now and then one that is not listed.
+            // Occasionally a move that is not legal.
             match moves.get(r.below(moves.len().max(1))) {
                 Some(m) if !r.one_in(20) => drop(position.make(*m)),
                 _ => drop(position.make(any(r))),
@@ -98,7 +98,7 @@ impl Any for Pgn {
 
 impl Any for bcp_reference::game::Game {
     fn any(r: &mut Random) -> Self {
-        // A position that somebody can enter.
+        // A position that a user could enter.
         let fen = r.of::<&str>(&POSITIONS);
         let position = Position::from_fen(fen).unwrap_or_else(|_| Position::from_fen(START).expect("START"));
         let mut game = Self::new(position, any(r));

@@ -18,7 +18,7 @@ const SOURCE: &str = "\t.word 0,0x4000,start\n\
     part:\tinc value,#1\n\tpush @r15,r1\n\tpop r2,@r15\n\tret\n\
     \t.data\nvalue:\t.word 5\n";
 
-/// Expressions, some of which have no value.
+/// Expressions, some of which cannot be evaluated.
 const EXPRESSIONS: [&str; 10] = [
     "r1",
     "value",

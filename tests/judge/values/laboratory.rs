@@ -35,7 +35,7 @@ impl Any for Chess {
     }
 }
 
-/// A value of a position, or one of the ends of all.
+/// Returns the value of a position, or a limit of the range.
 pub fn value(r: &mut Random) -> i32 {
     match r.below(4) {
         0 => INFINITY,

@@ -190,7 +190,7 @@ impl Any for Machine {
             machine.load_program(any(r), &Vec::<u8>::any(r));
         }
         if r.one_in(2) {
-            // A program of random words that is entered.
+            // A program of random words, with its entry.
             let words: Vec<u8> = (0..512).map(|_| r.next() as u8).collect();
             machine.load_program(0, &[&[0, 0, 0x40, 0, 0, 0x10, 0, 0x10], &words[..]].concat());
         }

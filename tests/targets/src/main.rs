@@ -1,10 +1,10 @@
-//! Runs a program on the board and lists the moves of a position, on a microcontroller or in a page.
+//! Runs a program on the board and lists the legal moves of a position, on a microcontroller or in WebAssembly.
 #![cfg_attr(target_os = "none", no_std, no_main)]
 
 use bcp_chess::{Position, START, perft};
 use z8000::machine::{Machine, Stop};
 
-/// LDK R1,#5; HALT, after 13 clocks; and 400 pairs of first moves.
+/// Runs LDK R1,#5 and HALT, which take 13 clocks, and counts the 400 pairs of first moves.
 fn passes() -> bool {
     let mut board = Machine::board();
     board.load_program(2, &[0x40, 0, 0, 6, 0xBD, 0x15, 0x7A, 0]);
@@ -22,7 +22,7 @@ fn main() {
 mod board {
     use embedded_alloc::LlffHeap as Heap;
 
-    /// Tables of 256 KB, and two memories of 64 KB.
+    /// Size of the heap: tables of 256 KB, and two memories of 64 KB.
     const SIZE: usize = 0xC_0000;
 
     #[global_allocator]
@@ -31,7 +31,7 @@ mod board {
     #[cortex_m_rt::entry]
     fn main() -> ! {
         static mut MEMORY: [u8; SIZE] = [0; SIZE];
-        // Once, before anything is allocated.
+        // The only initialization, before anything is allocated.
         unsafe { HEAP.init(MEMORY.as_mut_ptr() as usize, SIZE) }
         assert!(super::passes());
         loop {

@@ -5,16 +5,17 @@ use z8000::cpu::Event;
 use z8000_tests::documents::read;
 use z8000_tests::{chess_board, repository, win_at_chess};
 
-/// Clocks for each position: ten seconds of a Z8000 at 4 MHz.
+/// Clocks per position: ten seconds of a Z8000 at 4 MHz.
 const LIMIT: u64 = 40_000_000;
-/// The clock of Table 1.
+/// The clock rate of Table 1, in hertz.
 const HERTZ: f64 = 4e6;
-/// The share of the clocks that refresh leaves: a cycle of 3 clocks in every 60, by which 128 rows are refreshed in 2 ms.
+/// The share of the clocks that refresh leaves to the processor: of every 60 clocks, refresh takes a cycle of 3, which
+/// refreshes 128 rows in 2 ms.
 const REFRESHED: f64 = 57.0 / 60.0;
 /// Every twentieth position is run.
 const STEP: usize = 20;
 
-/// The memory and the serial port of a board, with a count of accesses to the former.
+/// The memory and the serial port of a board, with a count of memory accesses.
 struct Counted<B> {
     bus: B,
     accesses: u64,
@@ -58,7 +59,7 @@ fn accesses_of_the_search() {
         board.send(0, format!("p {fen}\ng 30\n").as_bytes());
         let mut bus = Counted { bus: board.world().clone(), accesses: 0 };
         let mut cpu = board.cpu().clone();
-        // Up to the end of the last iteration within the limit, whose line has the nodes.
+        // The end of the last iteration within the limit; its line contains the number of nodes.
         let (mut passed, mut sent) = (0, 0);
         let mut last = (0, 0);
         while passed < LIMIT {
@@ -79,7 +80,7 @@ fn accesses_of_the_search() {
         clocks += last.1;
     }
     println!("{accesses} accesses to memory in {clocks} clocks, {nodes} nodes");
-    // An access takes three clocks at least.
+    // An access takes at least three clocks.
     assert!(nodes > 10_000 && accesses < clocks / 3, "{nodes} nodes");
     let per_clock = accesses as f64 / clocks as f64;
     let pace = |waits: f64, share: f64| share * HERTZ / (cycles_per_node() * (1.0 + waits * per_clock));
@@ -94,7 +95,7 @@ fn accesses_of_the_search() {
     );
 }
 
-/// The clocks per node of Table 1.
+/// Returns the clocks per node in Table 1.
 fn cycles_per_node() -> f64 {
     let text = read(&repository("docs/results/table1.json")).expect("the stored results");
     let stored: serde_json::Value = serde_json::from_str(&text).expect("JSON");

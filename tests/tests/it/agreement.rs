@@ -12,7 +12,7 @@ use z8000_cpm::{Host, Stop as Stopped};
 use z8000_object::xout;
 use z8000_tests::{assembled_file, board_with, chess_board, repository, win_at_chess};
 
-/// Clocks for each position: two seconds of a Z8000 at 4 MHz.
+/// Clocks per position: two seconds of a Z8000 at 4 MHz.
 const LIMIT: u64 = 8_000_000;
 
 #[test]
@@ -39,8 +39,8 @@ fn every_iteration_of_the_simple_version_agrees() {
     assert!(compared > 600, "only {compared} iterations were compared");
 }
 
-/// Every other reading of the questions that the sources leave open; half of the clocks, and half of the positions: the
-/// odd and the even ones in turn.
+/// Every other reading of the questions that the sources leave open agrees; with half of the clocks, and half of the
+/// positions: alternately the odd and the even ones.
 #[test]
 fn every_reading_agrees() {
     let suite = win_at_chess();
@@ -49,7 +49,7 @@ fn every_reading_agrees() {
     for (mut readings, positions) in Readings::others().zip(halves.iter().cycle()) {
         let mut usual = Readings::default();
         if !readings.pruning {
-            // The tree must fill, or there is nothing to prune.
+            // Pruning happens only in a full tree.
             readings.tree_entries = 100;
             usual.tree_entries = 100;
         }
@@ -64,7 +64,7 @@ fn every_reading_agrees() {
     }
 }
 
-/// The first iterations of the reference, as the program prints them.
+/// Returns the first iterations of the reference, in the format of the program.
 fn first(fen: &str, readings: Readings) -> Vec<String> {
     let position = Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
     let mut reference = Searcher::new(position).readings(readings);
@@ -84,7 +84,7 @@ fn every_iteration_agrees_under_cpm() {
         console.send(&format!("p {fen}\rg 30\r"));
         while host.clocks() < 5 * LIMIT && host.run(1_000_000).expect("it runs") == Stopped::Limit {}
         let output = String::from_utf8(console.take()).expect("ASCII").replace('\r', "");
-        // After the echo of each command.
+        // The output follows the echo of each command.
         let output = output.replacen(&format!("p {fen}\n"), "", 1).replacen("g 30\n", "", 1);
         agreeing(fen, &output, Version::Stored, Readings::default())
     });
@@ -92,14 +92,14 @@ fn every_iteration_agrees_under_cpm() {
     assert!(iterations > 150, "only {iterations} iterations were compared");
 }
 
-/// Positions of longer searches in which a scored move gives up castling that would be a check after it.
+/// Positions of longer searches in which a scored move gives up a castling move that would be a check after it.
 const GIVEN_UP: [&str; 3] = [
     "rnb1kb1r/ppp4p/3p1p2/7K/8/7P/PPPNP1P1/R1BQ1BNR b kq -",
     "r1b4r/pp3p1p/4pn2/3p3k/5P2/P1P3P1/2P4P/R3KB1R w KQ -",
     "r3k2r/1pp4p/p5p1/4np2/8/1PP1Q1P1/7K/3R1R2 b kq -",
 ];
 
-/// Compares positions and those of [`GIVEN_UP`], and returns the number of iterations.
+/// Compares the positions and those of [`GIVEN_UP`]; returns the number of iterations.
 fn compare(fresh: &Machine, version: Version, readings: Readings, limit: u64, positions: &[String]) -> usize {
     let mut iterations = 0;
     for fen in positions.iter().map(String::as_str).chain(GIVEN_UP) {
@@ -114,7 +114,7 @@ fn compare(fresh: &Machine, version: Version, readings: Readings, limit: u64, po
     iterations
 }
 
-/// Compares an output of the program with the reference, and returns the number of iterations that agree.
+/// Compares the program's output with the reference; returns the number of iterations that agree.
 fn agreeing(fen: &str, output: &str, version: Version, readings: Readings) -> usize {
     let complete = &output[..output.rfind('\n').map_or(0, |end| end + 1)];
     let mut lines = complete.lines();
@@ -124,7 +124,7 @@ fn agreeing(fen: &str, output: &str, version: Version, readings: Readings) -> us
     let mut expected = reference.search(30);
     lines
         .map(|line| {
-            // Both end here, or neither.
+            // The search must end here for both, or for neither.
             let next = expected
                 .next()
                 .map_or_else(|| "done".to_owned(), |next| next.to_string());

@@ -11,13 +11,13 @@ fn page() -> String {
     fs::read_to_string(repository("docs/explanation/null-move-quiescence.md")).expect("the page")
 }
 
-/// The position that the page names in its text.
+/// Returns the position that the page names in its text.
 fn position(page: &str) -> Position {
     let fen = page.split('`').find(|code| code.ends_with("w - -")).expect("a FEN");
     Position::from_fen(fen).expect("a position")
 }
 
-/// The rows of the tables whose second column has this heading: the first cell, and the number in the second.
+/// Returns the rows of the tables whose second column has this heading: the first cell, and the number in the second.
 fn rows<'a>(page: &'a str, heading: &str) -> Vec<(&'a str, i16)> {
     let mut found = Vec::new();
     let mut wanted = false;
@@ -53,7 +53,7 @@ fn lines_lead_to_the_material_of_the_page() {
     }
 }
 
-/// A score is the value of t1v and mates in one, which is that of depth 0, with the same side to play once more.
+/// A score is the value at depth 0, of t1v and mates in one, with the same side to move once more.
 #[test]
 fn scores_are_those_of_the_page() {
     let page = page();
@@ -77,7 +77,7 @@ fn scores_are_those_of_the_page() {
     assert_eq!(legal.len(), 13, "thirteen legal moves");
 }
 
-/// Nothing is listed in iteration 6.
+/// The last two iterations report the same number of nodes.
 #[test]
 fn the_last_iteration_is_a_walk() {
     let nodes: Vec<u32> = Searcher::new(position(&page()))

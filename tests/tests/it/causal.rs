@@ -1,5 +1,5 @@
-//! When the 300 positions are solved, according to their stored iterations: with no limit does it depend on what comes
-//! later.
+//! The times at which the 300 positions are solved, from their stored iterations: for every limit, the result depends
+//! only on the iterations before it.
 
 use std::collections::BTreeMap;
 
@@ -8,11 +8,11 @@ use bcp_suite::{Finding, Judge, Problem, Suite};
 use serde_json::Value;
 use z8000_tests::{documents::read, repository};
 
-/// Limits in seconds, up to that of Table 1.
+/// Limits in seconds; the highest is that of Table 1.
 const LIMITS: [f64; 6] = [100.0, 300.0, 600.0, 1000.0, 1500.0, 2000.0];
 const HERTZ: f64 = 4e6;
 
-/// The iterations of each position; none of them is a mate in one.
+/// Returns the iterations of each position; none of the positions is a mate in one.
 fn iterations(problems: &[Problem]) -> BTreeMap<u32, Vec<Finding>> {
     let text = read(&repository("docs/results/iterations.csv")).expect("the iterations");
     let mut all: BTreeMap<u32, Vec<Finding>> = BTreeMap::new();
@@ -50,7 +50,7 @@ fn no_time_changes_and_no_solution_is_lost_when_the_limit_rises() {
         let all = &iterations[&problem.number];
         let mut before = None;
         for (limit, solved) in LIMITS.iter().zip(&mut solved) {
-            // A search that is ended at the limit knows no more than these.
+            // A search that ends at the limit has only these iterations.
             let mut judge = Judge::new(problem);
             all.iter()
                 .filter(|iteration| iteration.seconds <= *limit)

@@ -1,4 +1,4 @@
-//! The table of conditions in `docs/tutorial/z8000.md` against the processor.
+//! Compares the table of conditions in `docs/tutorial/z8000.md` with the processor.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,7 +7,7 @@ use z8000::cpu::Fcw;
 use z8000::isa::names::CONDITIONS;
 use z8000_tests::repository;
 
-/// The words of the page, and their meaning for C, Z, S and P/V.
+/// Evaluates a condition in the words of the page for values of C, Z, S and P/V.
 fn holds(words: &str, [c, z, s, v]: [bool; 4]) -> bool {
     match words {
         "Z" => z,

@@ -1,5 +1,5 @@
-//! The instructions that the disassembler finds, against those that the emulator executes: of the instructions that a
-//! program executes, it must find at least 98 in 100 starting only from the reset.
+//! Compares the instructions that the disassembler finds with those that the emulator executes: starting only from the
+//! reset, it must find at least 98 of 100 executed instructions.
 
 use z8000::cpu::Cpu;
 use z8000::isa::Mode;
@@ -9,10 +9,10 @@ use z8000_asm::disassembly::{Content, Disassembly, Hints, Options, Piece, Progra
 use z8000_asm::{AddressSpace, Assembly, Options as Assembling};
 use z8000_tests::{assembled, assembled_file, assembly_with, repository};
 
-/// The minimum number of instructions found, of a hundred.
+/// Minimum percentage of instructions found.
 const AT_LEAST: usize = 98;
 
-/// Notes the addresses of instructions.
+/// A probe that records the addresses of executed instructions.
 struct Executed(Vec<bool>);
 
 impl Probe<World> for Executed {
@@ -21,7 +21,7 @@ impl Probe<World> for Executed {
     }
 }
 
-/// The contents of the data memory. For a program without data both memories are the same.
+/// Returns the memory that contains the data. In a program without data, both memories have the same contents.
 fn data_of(assembly: &Assembly) -> AddressSpace {
     match assembly
         .loadable(AddressSpace::Data)
@@ -33,7 +33,7 @@ fn data_of(assembly: &Assembly) -> AddressSpace {
     }
 }
 
-/// Runs a program with some input until it halts, waits or has run long enough.
+/// Runs a program with some input until it halts, waits for input or reaches the limit; returns the executed addresses.
 fn executed(assembly: &Assembly, input: &str, limit: u64) -> Vec<u32> {
     let mut board = Machine::board();
     board.set_baud(0);
@@ -52,7 +52,7 @@ fn executed(assembly: &Assembly, input: &str, limit: u64) -> Vec<u32> {
     (0..0x1_0000).filter(|&at| executed.0[at as usize]).collect()
 }
 
-/// Disassembles the memories of a program from its bytes alone; the text has to assemble to them.
+/// Disassembles the memories of a program from its bytes alone; the text must assemble to the same bytes.
 fn disassembled(assembly: &Assembly) -> Vec<u32> {
     let image = |space| assembly.image(Some(space)).expect("a small program");
     let (code, data) = (image(AddressSpace::Program), image(AddressSpace::Data));

@@ -24,22 +24,22 @@ fn a_memory_management_unit_traps() {
     machine.load(&[code]).expect("it fits");
     machine.start().expect("it starts");
     let mut traps = 0;
-    // A run to the next clock is one instruction.
+    // A run up to the next clock executes one instruction.
     for _ in 0..100 {
         machine.run(machine.clocks() + 1).expect("it runs");
         let cpu = machine.cpu();
         let begins = i64::from(cpu.pc()) == program.symbols["handler"].value;
-        // The handler is after the halt.
+        // The handler follows the halt.
         traps += usize::from(begins && !cpu.halted());
     }
     let cpu = machine.cpu();
     assert!(cpu.halted());
     assert_eq!(traps, 1);
-    // The write within the segment was done, the other one was not. Bank 0 is not memory.
+    // The write within the segment was performed, the other one was not. There is no memory in bank 0.
     let word = |at: usize| &machine.world().banks().bytes()[0x1_0000 + at..][..2];
     assert_eq!(word(0x2_0100), [0x19, 0x86]);
     assert_eq!(word(0x2_1000), [0, 0]);
-    // The program went on, and the handler saw unit 3, a limit, segment 1, block 10h, a data write.
+    // The program continued, and the handler saw unit 3, a limit, segment 1, block 10h, a data write.
     let registers = [8, 9, 2, 3].map(|n| cpu.register(n));
     let kind = u16::from(Violations::SLV.bits()) << 8 | 1;
     assert_eq!(registers, [1, 0x0800, kind, 0x1008]);
@@ -50,7 +50,7 @@ fn a_memory_management_unit_traps() {
 fn a_system_call_returns_and_a_privileged_instruction_is_refused() {
     let mut board = Machine::board();
     let program = program("system_call.s");
-    // Program memory and data memory are apart; LDPS reads the latter.
+    // Program memory and data memory are separate; LDPS reads the latter.
     board.load(
         program.loadable(AddressSpace::Program).expect("a program of 64 KB"),
         program.loadable(AddressSpace::Program).expect("a program of 64 KB"),
@@ -60,7 +60,7 @@ fn a_system_call_returns_and_a_privileged_instruction_is_refused() {
     let cpu = board.cpu();
     let registers = [2, 3, 4, 6].map(|n| cpu.register(n));
     assert_eq!(registers, [2, 2, 5, 0x7C05]);
-    // The last call's frame is left: identifier, FCW, PC.
+    // The frame of the last call is still on the stack: identifier, FCW, PC.
     assert_eq!(cpu.register(15), 0x8000 - 6);
     assert_eq!(board.world().data_word(0x8000 - 6), 0x7F00);
     assert_eq!(board.world().data_word(0x7000 - 2), 2);

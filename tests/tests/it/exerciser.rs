@@ -20,7 +20,7 @@ use z8000_tests::{assembled_file, board_of, repository};
 /// More clocks than any run takes.
 const LIMIT: u64 = 1_000_000_000;
 
-/// The exerciser with a symbol that selects a form, or as it is on the board.
+/// Assembles the exerciser with a symbol that selects a form; `None` is the form for the board.
 fn exerciser(form: Option<&str>) -> Assembly {
     source("asm/exerciser/exerciser.s", form)
 }
@@ -34,14 +34,14 @@ fn source(path: &str, form: Option<&str>) -> Assembly {
     assembled_file(&repository(path), &options)
 }
 
-/// Fails with the families that are wrong.
+/// Fails with the names of the families that have wrong results.
 fn all_right(output: &str) {
     let wrong: Vec<&str> = output.lines().filter(|line| line.contains("WRONG")).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(output.contains("All families as expected."), "{output}");
 }
 
-/// Its output on the board, and the clocks that it takes.
+/// Returns its output on the board, and the clocks that it takes.
 fn on_board(engine: Option<Box<dyn Engine>>) -> (String, u64) {
     let mut board = board_of(&exerciser(None));
     board.set_engine(engine);
@@ -50,7 +50,7 @@ fn on_board(engine: Option<Box<dyn Engine>>) -> (String, u64) {
     (output, board.clocks())
 }
 
-/// CRC-32 of `12345678` is 9AE0DAAF, as zlib has it; here without the last complement.
+/// CRC-32 of `12345678` is 9AE0DAAF, as computed by zlib; this checksum omits the final complement.
 #[test]
 fn the_sums_are_those_of_zip() {
     let mut board = board_of(&source("tests/exerciser/crc.s", None));
@@ -58,8 +58,8 @@ fn the_sums_are_those_of_zip() {
     assert_eq!([2, 3].map(|n| board.cpu().register(n)), [!0x9AE0, !0xDAAF]);
 }
 
-/// The program changes itself all the time, and compiled execution gives up after too many changes: this tests the
-/// way there and the rest, not native code for every instruction.
+/// The program constantly modifies itself, and compiled execution gives up after too many changes: this tests the
+/// transition and the rest, not native code for every instruction.
 #[test]
 fn the_board_passes_in_both_engines() {
     let interpreted = on_board(None);
@@ -67,11 +67,11 @@ fn the_board_passes_in_both_engines() {
     assert_eq!(on_board(crate::translator()), interpreted);
 }
 
-/// Its output on a machine from a description, and the clocks that it takes.
+/// Returns its output on a machine from a description, and the clocks that it takes.
 fn on_described(name: &str, images: &[(Kind, &[u8])], engine: Option<Box<dyn Engine>>) -> (String, u64) {
     let text = fs::read_to_string(repository("emulator/boards/machines").join(name)).expect("the description");
     let folder = tempfile::tempdir().expect("a folder");
-    // Into a file, where a test can read it.
+    // The output goes to a file that the test can read.
     let text = text.replace("standard = true", "output = \"out\"");
     let description = Description::read(&text, folder.path()).expect("a description");
     let mut described = Described::new(description).expect("a machine");
@@ -88,7 +88,8 @@ fn on_described(name: &str, images: &[(Kind, &[u8])], engine: Option<Box<dyn Eng
     (output, clocks)
 }
 
-/// The machine of these tests and of `tests/research/faults` is the described one to the exerciser, to the clock.
+/// For the exerciser, the machine of these tests and of `tests/research/faults` behaves exactly like the described one,
+/// including clocks.
 #[test]
 fn the_machine_is_as_the_described_one() {
     let assembly = exerciser(None);
@@ -103,7 +104,7 @@ fn the_machine_is_as_the_described_one() {
     );
     all_right(&described.0);
     assert_eq!((machine.output(), machine.clocks()), described);
-    // A board without those devices leaves their families out.
+    // A board without these devices skips their families.
     let missing = |output: &str| {
         let families = ["vectored interrupt", "interrupts, halt", "ports"].map(|name| format!("\n{name} "));
         families.into_iter().filter(|family| !output.contains(family)).count()
@@ -111,7 +112,7 @@ fn the_machine_is_as_the_described_one() {
     assert_eq!((missing(&described.0), missing(&on_board(None).0)), (0, 3));
 }
 
-/// Here too the program changes itself all the time, in memory that native code watches in part.
+/// Here, too, the program constantly modifies itself, in memory that native code watches in part.
 #[test]
 fn segmented_mode_passes_on_a_described_machine_in_both_engines() {
     let image = exerciser(Some("SEGMENTED")).image(None).expect("a small program");
@@ -143,7 +144,7 @@ fn it_passes_under_cpm() {
     assert_eq!(host.run(LIMIT).expect("it runs"), cpm::Stop::Ended);
     let output = String::from_utf8(console.take()).expect("ASCII");
     all_right(&output);
-    // The same sums as on the board, without clocks.
+    // The checksums are the same as on the board, without clocks.
     let sums = |output: &str| -> Vec<String> {
         let families = output.lines().filter(|line| line.contains("undefined"));
         families

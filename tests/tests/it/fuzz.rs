@@ -9,10 +9,10 @@ use z8000_boards::{Connected, Description};
 use z8000_object::archive;
 use z8000_tests::{Random, assembly_with, chess_board, files, fuzz, repository, sources};
 
-/// Changed inputs for each input of the corpus.
+/// Number of changed inputs for each input of the corpus.
 const CHANGES: usize = 100;
 
-/// Deletes, doubles, exchanges or replaces bytes.
+/// Deletes, duplicates, swaps or replaces bytes.
 fn changed(bytes: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     for _ in 0..1 + random.below(8) {
@@ -44,7 +44,7 @@ fn run(name: &str, corpus: &[Vec<u8>], target: fn(&[u8])) {
     run_from(1986, corpus, target);
 }
 
-/// Writes a corpus for cargo-fuzz, if `Z8000_CORPUS` names a folder for all of them.
+/// Writes a corpus for cargo-fuzz, if `Z8000_CORPUS` names a folder for all corpora.
 fn keep(corpus: &[Vec<u8>], target: &str) {
     let Some(folder) = std::env::var_os("Z8000_CORPUS") else {
         return;
@@ -78,7 +78,7 @@ fn any_source_assembles_or_has_errors() {
     run("source", &corpus, fuzz::source);
 }
 
-/// Hexadecimal digits, with spaces and comments, as the samples of `assembler/object/tests` have them.
+/// Parses hexadecimal digits with spaces and comments, as in the samples of `assembler/object/tests`.
 fn bytes(text: &str) -> Vec<u8> {
     let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default());
     let digits: Vec<u8> = lines.flat_map(str::bytes).filter(u8::is_ascii_hexdigit).collect();
@@ -109,7 +109,7 @@ fn any_object_is_read_and_linked_or_has_errors() {
     }
     corpus.push(b":020000040001F9\n:0300300002337A1E\n:00000001FF\n".to_vec());
     corpus.push(b"S2060200000102F4\nS9030000FC\n".to_vec());
-    // More changes than for sources: the files are short, and hold mostly counts and offsets.
+    // More changes than for sources, since the files are short and contain mostly counts and offsets.
     keep(&corpus, "object");
     for seed in 0..8 {
         run_from(seed, &corpus, fuzz::object);
@@ -146,7 +146,7 @@ fn any_source_of_a_dialect_assembles_or_has_errors() {
 
 #[test]
 fn any_bytes_disassemble_to_what_they_are() {
-    // The chess program, in pieces, for both processors and with entries here and there.
+    // The chess program, in pieces, for both processors, some with entries.
     let image = assembly_with(&[])
         .image(Some(AddressSpace::Program))
         .expect("a small program");
@@ -172,7 +172,7 @@ fn any_text_is_hints_or_an_error() {
     run("hints", &corpus, fuzz::hints);
 }
 
-/// A message about the text that the target opens, for each request and notification of the server.
+/// Returns a message about the text that the target opens, for each request and notification of the server.
 fn messages() -> Vec<Vec<u8>> {
     let methods = [
         "textDocument/hover",
@@ -212,7 +212,7 @@ fn messages() -> Vec<Vec<u8>> {
         [b"\0", text.to_string().as_bytes()].concat()
     };
     let mut list: Vec<Vec<u8>> = methods.into_iter().map(message).collect();
-    // The same as bytes of a stream, with a header that may be damaged.
+    // The same messages as bytes of a stream, with a header that may be damaged.
     list.extend(methods.into_iter().map(|method| {
         let text = message(method).split_off(1);
         [format!("\u{1}Content-Length: {}\r\n\r\n", text.len()).as_bytes(), &text].concat()
@@ -225,7 +225,7 @@ fn the_language_server_answers_what_follows() {
     run("protocol", &messages(), fuzz::protocol);
 }
 
-/// A message for each request of the debug adapter, alone and as bytes of a stream.
+/// Returns a message for each request of the debug adapter, alone and as bytes of a stream.
 fn requests() -> Vec<Vec<u8>> {
     let commands: Vec<String> = z8000_dap::requests().collect();
     let message = |command: &str| {
@@ -259,7 +259,7 @@ fn the_debug_adapter_answers_what_follows() {
     run("adapter", &requests(), fuzz::adapter);
 }
 
-/// A disk of 32 blocks of 1 KB with two files, after a byte that selects its layout.
+/// The disk has 32 blocks of 1 KB with two files; its first byte selects the layout.
 #[test]
 fn any_image_is_read_or_refused() {
     let mut disk = vec![0xE5; 1 + 32 * 1024];
@@ -274,7 +274,7 @@ fn any_image_is_read_or_refused() {
         entry[..16].copy_from_slice(text);
         entry[16] = 2 + slot as u8;
     }
-    // The directory alone, so that most changes hit it; and the disk with more layouts.
+    // Only the directory, so that most changes affect it; and the whole disk with other layouts.
     let others = (1..8).map(|choice| [&[choice * 0x11], &disk[1..]].concat());
     let corpus: Vec<Vec<u8>> = [disk[..3000].to_vec(), disk.clone()]
         .into_iter()

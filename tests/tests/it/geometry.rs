@@ -1,16 +1,16 @@
-//! Checks and escapes are generated from king positions and the geometry of moves. cozy-chess, which generates all moves and
-//! tries them, must find the same ones in random positions.
+//! The program generates checks and escapes from king positions and the geometry of moves. In random positions, it must
+//! find the same ones as cozy-chess, which generates all moves and tries them.
 
 use std::collections::BTreeMap;
 
 use cozy_chess::{Board, GameStatus, Move, Piece};
 use z8000_tests::{Random, chess_board, converse, win_at_chess};
 
-/// Random positions that are compared.
+/// Number of random positions that are compared.
 const POSITIONS: usize = 100_000;
-/// Plies of a random game, at most: long enough for promotions and bare kings.
+/// Maximum number of plies of a random game: enough for promotions and bare kings.
 const GAME: usize = 120;
-/// Positions that the program is sent at a time.
+/// Number of positions that are sent to the program at a time.
 const BATCH: usize = 200;
 
 fn legal_moves(board: &Board) -> Vec<Move> {
@@ -22,7 +22,7 @@ fn legal_moves(board: &Board) -> Vec<Move> {
     all
 }
 
-/// A move as the program prints it; castling is the king's move by two files.
+/// Formats a move as the program prints it; castling is the king's move by two files.
 fn text(board: &Board, m: Move) -> String {
     let mut shown = m;
     if is_castling(board, m) {
@@ -51,7 +51,7 @@ fn is_en_passant(board: &Board, m: Move) -> bool {
     board.piece_on(m.from) == Some(Piece::Pawn) && m.from.file() != m.to.file() && board.piece_on(m.to).is_none()
 }
 
-/// The expected answer of the program for a position, and the kinds of its moves.
+/// Returns the expected answer of the program for a position, and counts the kinds of its moves.
 fn expected(board: &Board, kinds: &mut BTreeMap<&'static str, usize>) -> (Vec<String>, Vec<String>) {
     let mut count = |kind| *kinds.entry(kind).or_insert(0) += 1;
     let in_check = !board.checkers().is_empty();
@@ -96,7 +96,7 @@ fn expected(board: &Board, kinds: &mut BTreeMap<&'static str, usize>) -> (Vec<St
     (checks, escapes)
 }
 
-/// Positions of random games that start from the initial position and from the Win at Chess positions.
+/// Returns positions of random games that start from the initial position and from the Win at Chess positions.
 fn random_positions() -> impl Iterator<Item = Board> {
     let mut starts = vec![Board::default()];
     starts.extend(win_at_chess().iter().map(|fen| {

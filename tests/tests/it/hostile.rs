@@ -1,13 +1,13 @@
-//! Sources that would cost a careless assembler its memory, its stack or its patience.
+//! Sources that would exhaust the memory, the stack or the time of a careless assembler.
 
 use std::time::{Duration, Instant};
 
 use z8000_asm::{Memory, Options, assemble};
 
-/// The time limit for a source here, on a machine that also does other things.
+/// The time limit for one of these sources, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Assembles a source; the first error, or nothing.
+/// Assembles a source; returns the first error, or an empty string.
 fn first_error(source: &str) -> String {
     let begun = Instant::now();
     let sources = Memory::new([("hostile.s", source)]);
@@ -29,7 +29,7 @@ fn repetitions_end() {
     assert!(first_error(".rept -1\n.endr\n").contains("the number of repetitions must not be negative"));
 }
 
-/// An error that every round repeats is reported once, and ends the run at once.
+/// An error that every repetition would report is reported once, and ends the assembly immediately.
 #[test]
 fn errors_of_repetitions_end() {
     let sources = Memory::new([("hostile.s", ".rept 900000\n.bogus\n.endr\n.other\n")]);

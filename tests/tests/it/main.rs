@@ -1,4 +1,4 @@
-//! Tests across the crates: one binary, with a module per subject.
+//! Tests across the crates: one binary, with a module for each subject.
 
 #![allow(
     clippy::disallowed_methods,
@@ -32,7 +32,8 @@ mod words;
 
 use z8000::run::Engine;
 
-/// Compiled execution, which does the same as the interpreter, clock for clock, as the example `lockstep` of z8000-translate says.
+/// Returns the engine for compiled execution, which matches the interpreter in every clock, as the example `lockstep`
+/// of z8000-translate shows.
 fn translator() -> Option<Box<dyn Engine>> {
     let translator = z8000_translate::Translator::new();
     Some(Box::new(translator.expect("a host with a compiler")))

@@ -1,16 +1,16 @@
-//! The routine for depth one, in which depth two searches its moves, finds the same values as the general routine at
-//! less cost.
+//! The routine for depth one, with which depth two searches its moves, finds the same values as the general routine at
+//! lower cost.
 
 use z8000::machine::{Machine, Stop};
 use z8000::run::NoProbe;
 use z8000_asm::{Files, Options, assemble};
 use z8000_tests::{board_with, chess_board, repository, win_at_chess};
 
-/// Clocks for each position with the routine: a second of a Z8000 at 4 MHz, and a multiple of that without it.
+/// Clocks per position with the routine, one second of a Z8000 at 4 MHz; without it, a multiple of this.
 const LIMIT: u64 = 4_000_000;
 const PATIENCE: u64 = 10;
 
-/// The lines of a search within a limit, `most` of them, each with the clocks until it was printed.
+/// Returns the first `most` lines of a search within a limit, each with the clocks until it was printed.
 fn iterations(fresh: &Machine, fen: &str, limit: u64, most: usize) -> Vec<(String, u64)> {
     let mut board = fresh.clone();
     board.send(0, format!("p {fen}\n").as_bytes());
@@ -30,7 +30,7 @@ fn iterations(fresh: &Machine, fen: &str, limit: u64, most: usize) -> Vec<(Strin
     lines
 }
 
-/// Depth and value of a line; move and nodes may differ.
+/// Returns depth and value of a line; move and nodes may differ.
 fn value(line: &str) -> Vec<&str> {
     line.split_whitespace().take(2).collect()
 }

@@ -1,5 +1,5 @@
-//! Where values come from, in programs that other crates have: the debugger's answers are judged by a run of which each
-//! byte carries its writer.
+//! The origins of values in programs of other crates: the debugger's answers are compared with a run in which each byte
+//! carries its writer.
 
 #[path = "../../../programs/tools/debugger/tests/it/taint.rs"]
 mod taint;
@@ -15,7 +15,8 @@ use z8000_debugger::session::{Goal, Session};
 use z8000_object::xout;
 use z8000_tests::{assembled_file, board_of, repository};
 
-/// Judges answers about the first steps of a run; `input` is sent at its start. At most one of 20 may be left unjudged.
+/// Compares answers about the first `steps` steps of a run; `input` is sent at its start. At most one in 20 may remain
+/// undecided.
 fn judged(name: &str, machine: Machine, input: &str, steps: u64, count: u64, hosted: &[u8]) {
     let program = Program::on(machine, None, &Memory::new([]), None);
     let mut session = Session::new(program, 4_000_000);

@@ -1,5 +1,5 @@
-//! The files that the assembler writes in addition to the image: listing, symbols, Intel HEX, line map. They were read
-//! before they were accepted; the checksums of Intel HEX records were computed by hand.
+//! The files that the assembler writes in addition to the image: listing, symbols, Intel HEX, line map. The expected
+//! files were checked by reading; the checksums of Intel HEX records were computed by hand.
 
 use z8000_asm::{AddressSpace, Assembly, Memory, Options, assemble};
 use z8000_tests::{assembled, assembly_with};

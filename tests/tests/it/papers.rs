@@ -1,5 +1,5 @@
-//! The pages that lead from the papers to the code are correct, the assembly source quotes nothing that they omit, and
-//! no sentence of the papers is left without an answer.
+//! The pages that relate the papers to the code are correct, the assembly source quotes no sentence that they omit, and
+//! every sentence of the papers is answered.
 
 use std::fs;
 use std::path::Path;
@@ -51,10 +51,11 @@ fn quotations_of_the_assembly_are_in_the_table() {
     assert!(count > 40, "only {count} quotations");
 }
 
-/// Every sentence of the papers, by its first words, and the answer to it; its head explains the form.
+/// The list of all sentences of the papers, by their first words, each with the answer to it; its head explains the
+/// format.
 const LIST: &str = "tests/papers/sentences.txt";
 
-/// The sections of the list: name, then first words and the answer to the sentence, consecutively.
+/// Parses the sections of the list: the name, then for each sentence its first words and the answer.
 fn sections(list: &str) -> Vec<(&str, Vec<(&str, &str)>)> {
     let mut sections = Vec::new();
     for line in list.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
@@ -68,7 +69,7 @@ fn sections(list: &str) -> Vec<(&str, Vec<(&str, &str)>)> {
     sections
 }
 
-/// The fault of an answer of the list, if there is one.
+/// Returns the fault of an answer in the list, if there is one.
 fn fault(answer: &str) -> Option<String> {
     if let Some(reason) = answer.strip_prefix("- ") {
         return (!["idea", "figure", "other"].contains(&reason)).then(|| format!("`{reason}` is not a reason"));
@@ -96,13 +97,13 @@ fn fault(answer: &str) -> Option<String> {
     }
 }
 
-/// The place of an answer in its file.
+/// The location of an answer in its file.
 enum Place<'a> {
     Name(&'a str),
     Words(&'a str),
 }
 
-/// Returns true if a page has these words, without the marks of its figures and however its lines are broken.
+/// Returns true if a page contains these words, ignoring the marks of figures and line breaks.
 fn says(page: &str, words: &str) -> bool {
     let marks = Regex::new(r"<!--.*?-->").expect("a pattern");
     one_line(&marks.replace_all(page, "")).contains(words)
@@ -136,7 +137,7 @@ fn an_answer_is_looked_up_where_it_points() {
     }
 }
 
-/// The sentences of a text. An abbreviation, or a stop before a small letter, does not end a sentence.
+/// Splits a text into sentences. An abbreviation, or a full stop before a small letter, does not end a sentence.
 fn sentences(text: &str) -> Vec<String> {
     let mut sentences = Vec::new();
     for paragraph in text.split("\n\n") {
@@ -156,7 +157,7 @@ fn sentences(text: &str) -> Vec<String> {
     sentences
 }
 
-/// The routines of a text in pseudocode: each ends with its braces.
+/// Returns the routines of a text in pseudocode; each ends with its closing brace.
 fn routines(text: &str) -> Vec<String> {
     let mut routines = vec![String::new()];
     let mut depth = 0_u32;

@@ -2,8 +2,8 @@
 
 use z8000_tests::{chess_board, converse};
 
-/// The positions that are usually used to check move generators, and the leaves of their trees of legal moves at depths
-/// 1 to 4.
+/// Counts the leaves of the trees of legal moves at depths 1 to 4, in the positions commonly used to test move
+/// generators.
 #[test]
 fn leaves_are_as_published() {
     let mut board = chess_board();
@@ -70,7 +70,7 @@ fn wrong_commands_are_answered() {
     assert_eq!(converse(&mut board, "n 0\n"), "error depth\n");
 }
 
-/// Commands of a game, in sequence, with the answers that the rules of chess give; moves sorted by name.
+/// Commands of a game, in sequence, with the answers that follow from the rules of chess; moves are sorted by name.
 const GAMES: &[(&str, &str)] = &[
     ("m e2e4", "error position"),
     ("u", "error position"),
@@ -92,7 +92,7 @@ const GAMES: &[(&str, &str)] = &[
     ("b", "error mate"),
     ("u", "ok"),
     ("m d8e7", "ok"),
-    // There and back again, three times in the same place.
+    // Moves forward and back until the same position occurs three times.
     ("p 4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "ok"),
     ("m a1a2", "ok"),
     ("m e8d8", "ok"),
@@ -104,14 +104,14 @@ const GAMES: &[(&str, &str)] = &[
     ("m d8e8", "repetition"),
     ("u", "ok"),
     ("m d8d7", "ok"),
-    // Fifty moves of each side, and a pawn's move that restarts the count.
+    // Fifty moves by each side, and a pawn move that restarts the count.
     ("p 4k3/8/8/8/8/8/4P3/R3K3 w - - 99 80", "ok"),
     ("m a1a2", "fifty"),
     ("u", "ok"),
     ("m e2e4", "ok"),
     ("m e8e7", "ok"),
     ("m a1a2", "ok"),
-    // Castling, en passant and promotion, made and taken back.
+    // Castling, en passant and promotion, made and undone.
     ("p r3k3/1P6/8/3pP3/8/8/8/4K2R w Kq d6 0 1", "ok"),
     ("m e1g1", "ok"),
     ("m e8c8", "error move"),
@@ -127,16 +127,16 @@ const GAMES: &[(&str, &str)] = &[
         "b7a8b b7a8n b7a8q b7a8r b7b8b b7b8n b7b8q b7b8r e1d1 e1d2 e1e2 e1f1 \
          e1f2 e1g1 e5d6 e5e6 h1f1 h1g1 h1h2 h1h3 h1h4 h1h5 h1h6 h1h7 h1h8",
     ),
-    // Stalemate.
+    // A stalemate.
     ("p 7k/8/5KQ1/8/8/8/8/8 w - -", "ok"),
     ("m g6f7", "stalemate"),
     ("b", "error stalemate"),
-    // A mate is named, and a single move is played at once.
+    // A mate is reported, and a single legal move is played at once.
     ("p 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -", "ok"),
     ("b 3", "1 126 a1a8 *\nmove a1a8"),
     ("p k7/8/1K6/8/8/8/8/7R b - -", "ok"),
     ("b", "1 -* a8b8 *\nmove a8b8"),
-    // A piece is won; the other king is left where he is.
+    // A piece is won; the other king is not mated.
     ("p 4k3/8/8/3q4/4P3/8/8/4K3 w - -", "ok"),
     ("b 1", "1 1 e4d5 *\nmove e4d5"),
     ("b 0", "error depth"),
@@ -155,7 +155,7 @@ const GAMES: &[(&str, &str)] = &[
     ("t 0", "ok"),
 ];
 
-/// Returns true if an answer is as expected, where `*` stands for any number of nodes.
+/// Returns true if an answer is as expected; `*` stands for any number of nodes.
 fn fits(answer: &str, expected: &str) -> bool {
     let mut rest = answer;
     for (index, part) in expected.split('*').enumerate() {
@@ -185,7 +185,8 @@ fn games_go_by_the_rules() {
 #[test]
 fn the_program_keeps_its_time_and_stops_for_a_character() {
     let position = "r1b4k/ppp2Bb1/6Pp/3pP3/1qnP1p1Q/8/PPP3P1/1K1R3R w - -";
-    // Hundredths of a second of 40,000 clocks; after the time is up it sets up the position again and answers.
+    // The unit of time is a hundredth of a second, 40,000 clocks; when the time is up, the program restores the
+    // position and answers.
     let mut board = chess_board();
     for (time, ticks) in [("t 300", 300), ("t 1000", 1000), ("t 6000 20", 300), ("t 9000 0", 300)] {
         assert_eq!(converse(&mut board, &format!("p {position}\n{time}\n")), "ok\nok\n");
@@ -196,7 +197,7 @@ fn the_program_keeps_its_time_and_stops_for_a_character() {
             answer.lines().last().is_some_and(|line| line.starts_with("move ")),
             "{answer}"
         );
-        // With time for a game it begins no iteration that it could not complete.
+        // With a time for the whole game, it begins no iteration that it could not complete.
         let least = if time.contains(' ') && time.split(' ').count() > 2 {
             0.4
         } else {
@@ -205,7 +206,7 @@ fn the_program_keeps_its_time_and_stops_for_a_character() {
         let (least, most) = (least * f64::from(ticks), f64::from(ticks) + 8.0);
         assert!((least..most).contains(&seconds), "{time}: {seconds} ticks");
     }
-    // A character that waits is enough, as soon as there is something to answer; `s` itself answers nothing.
+    // A single waiting character suffices once there is a move to answer; `s` itself is not answered.
     assert_eq!(converse(&mut board, "t 0\n"), "ok\n");
     let before = board.clocks();
     let answer = converse(&mut board, "b\ns\nk 1\n");

@@ -1,4 +1,4 @@
-//! Assembler and disassembler against each other, and the assembler with invalid input.
+//! The assembler and the disassembler reverse each other, and the assembler handles invalid input.
 
 use z8000::isa::{Address, Mode, disassemble};
 use z8000_asm::{AddressSpace, Memory, Options, assemble};
@@ -30,7 +30,7 @@ fn disassembled_words_assemble_to_themselves() {
     assert!(instructions >= 100_000, "only {instructions} instructions");
 }
 
-/// Pieces of the language, to be put together at random; a tilde separates them.
+/// Fragments of the language, which are combined at random; a tilde separates them.
 const PIECES: &str = "ld~ldb~jr~jp~call~inc~sla~sra~ldm~setflg~ei~in~cpir~ret~ ~ ~\t~,~,~#~@~(~)~|~<<~>>~%~+~-~*~/~=~:~r1~\
     rr2~rq4~rl0~r16~rr3~1~0~0x7fff~-1~99999999999~1b~1f~x~.~\\~\\@~\"~'~!~/*~*/~\n~\n~.macro x\n~\
     .endm\n~.rept 3\n~.endr\n~.if x\n~.endif\n~.org 5\n";

@@ -1,4 +1,4 @@
-//! Random streams of instructions from random states: properties that hold for any program.
+//! Properties that are true for any program, tested with random instructions from random states.
 
 use std::collections::HashSet;
 
@@ -8,13 +8,13 @@ use z8000::isa::{Address, Mode, disassemble};
 use z8000_asm::{AddressSpace, Options};
 use z8000_tests::{Random, assembled};
 
-/// The minimum number of instructions that are executed.
+/// Minimum number of instructions that are executed.
 const INSTRUCTIONS: u32 = 1_000_000;
 
-/// The words of an instruction, four at most, and zeros.
+/// The words of an instruction, at most four, padded with zeros.
 type Words = [u16; 4];
 
-/// 64 KB for every space and segment; ports give their number.
+/// A memory of 64 KB for all spaces and segments; reading a port returns its number.
 struct Ram(Vec<u8>);
 
 impl Bus for Ram {
@@ -42,7 +42,7 @@ impl Bus for Ram {
     fn output_word(&mut self, _: u16, _: bool, _: u16) {}
 }
 
-/// The words at PC, without a trace on the bus.
+/// Returns the words at PC, without recorded accesses.
 fn words_at(ram: &mut Ram, pc: u16) -> Words {
     let status = Status { space: Space::Program, system: true };
     std::array::from_fn(|n| {
@@ -51,8 +51,7 @@ fn words_at(ram: &mut Ram, pc: u16) -> Words {
     })
 }
 
-/// Runs streams on one model; returns the instructions that were carried out, all different, for
-/// each mode.
+/// Runs streams on one model; returns the different instructions that were executed in each mode.
 fn run(model: Model, random: &mut Random) -> [HashSet<Words>; 2] {
     let mut seen = [HashSet::new(), HashSet::new()];
     let mut retired = 0;
@@ -89,7 +88,7 @@ fn run(model: Model, random: &mut Random) -> [HashSet<Words>; 2] {
     seen
 }
 
-/// Disassembled instructions must assemble to the same words.
+/// Checks that disassembled instructions assemble to the same words.
 fn reassemble(instructions: &[Words], mode: Mode) {
     let processor = match mode {
         Mode::Nonsegmented => ".z8002",
@@ -102,7 +101,7 @@ fn reassemble(instructions: &[Words], mode: Mode) {
         let (text, length) = disassemble(words, here, mode).expect("it was carried out");
         source += &format!("\t{text}\n");
         match words {
-            // LDB Rbd,#data has a short form, which assemblers choose.
+            // LDB Rbd,#data has a short form, which assemblers choose instead.
             [0x2000..=0x200F, data, ..] => {
                 expected.extend([0xC0 | words[0] as u8 & 15, *data as u8]);
             }

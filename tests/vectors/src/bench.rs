@@ -8,7 +8,7 @@ use z8000::bus::{Bus, Location, Status};
 const PORTS: usize = 12;
 const FIRST_PORT: u16 = 0x0100;
 
-/// A port's register, and the words that it gives in turn; the last one stays.
+/// The register of a port, and the words that it returns in turn; the last one is repeated.
 #[derive(Debug, Clone, Default)]
 struct Port {
     value: u16,
@@ -27,7 +27,7 @@ impl Port {
     }
 }
 
-/// Memory and ports of the test machine.
+/// The memory and the ports of the test machine.
 #[derive(Debug, Clone)]
 pub(super) struct Bench {
     memory: Vec<u8>,
@@ -39,7 +39,7 @@ impl Bench {
         Self { memory: vec![0; 0x2000], ports: Default::default() }
     }
 
-    /// A word of memory at a flat address: the segments consecutively.
+    /// Returns the word of memory at a flat address, in which the segments are consecutive.
     pub(super) fn word(&self, flat: u16) -> u16 {
         let at = usize::from(flat & 0x1FFE);
         u16::from_be_bytes([self.memory[at], self.memory[at + 1]])
@@ -83,12 +83,12 @@ impl Bench {
     }
 }
 
-/// The flat address of a location.
+/// Returns the flat address of a location.
 fn flat(at: Location) -> u16 {
     (u16::from(at.segment() & 1) * 0x1000) | (at.offset() & 0x0FFF)
 }
 
-/// A byte of a word, by the half that its address selects.
+/// Returns the byte of a word that an address selects.
 pub(super) const fn byte(word: u16, address: u16) -> u8 {
     let [high, low] = word.to_be_bytes();
     if address & 1 == 0 { high } else { low }

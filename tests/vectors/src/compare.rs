@@ -6,30 +6,30 @@ use crate::bench::{Bench, byte};
 use crate::cycle::{Cycle, Listener, Purpose, Timed};
 use crate::format::{BusCycle, Vector};
 
-/// Where every test ends.
+/// The address at which every test ends.
 const END: u16 = 0x00C0;
 
 /// HALT.
 const HALT: u16 = 0x7A00;
 
-/// No test runs for longer.
+/// Maximum clocks of a test.
 const CLOCK_LIMIT: u64 = 1_000_000;
 
 /// Options of the comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
-    /// Exclude results that the architecture leaves undefined.
+    /// True to exclude results that the architecture leaves undefined.
     pub masks: bool,
-    /// Also compare the bus cycles, if they were measured.
+    /// True to compare the bus cycles as well, if they were measured.
     pub bus: bool,
 }
 
 /// The outcome of a vector.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    /// Everything agrees.
+    /// All results agree.
     Passed,
-    /// Descriptions of the results that differ.
+    /// Some results differ; contains a description of each.
     Failed(Vec<String>),
 }
 
@@ -55,7 +55,7 @@ pub fn check(vector: &Vector, options: Options) -> Outcome {
     }
 }
 
-/// Runs to the end; returns the clocks without those of the jump to the end.
+/// Runs to the end; returns the clocks, excluding the final jump.
 fn run(cpu: &mut Cpu, timed: &mut Timed<Bench, Heard>) -> u64 {
     let mut clocks = 0;
     while timed.clocks() < CLOCK_LIMIT && !at_end(cpu) {
@@ -67,7 +67,7 @@ fn run(cpu: &mut Cpu, timed: &mut Timed<Bench, Heard>) -> u64 {
     clocks
 }
 
-/// The bus cycles so far.
+/// The bus cycles recorded so far.
 struct Heard(Vec<Cycle>);
 
 impl Listener<Bench> for Heard {
@@ -152,8 +152,8 @@ fn compare(vector: &Vector, cpu: &Cpu, bench: &Bench, clocks: u64, options: Opti
     differences
 }
 
-/// The first bus cycle that differs. The measured list starts after the first fetch; it ends with
-/// the fetch at the end, which the processor does not get to, and of which the data do not matter.
+/// Describes the first bus cycle that differs. The measured list starts after the first fetch; it ends with the fetch
+/// at the end, which the processor does not reach, and whose data are ignored.
 fn compare_bus(measured: &[BusCycle], got: &[Cycle]) -> Option<String> {
     let measured = measured.split_last().map_or(measured, |(_, rest)| rest);
     let got = got.get(1..).unwrap_or_default();
@@ -176,11 +176,11 @@ fn compare_bus(measured: &[BusCycle], got: &[Cycle]) -> Option<String> {
     ))
 }
 
-/// Status lines of the first and of the further words of an instruction.
+/// Status lines of the fetch of an instruction's first word, and of further words.
 const FETCHES: [u8; 2] = [0b1101, 0b1100];
 
-/// Of the status lines only those of fetches are compared: what was recorded for the stack and for
-/// new program status is not what the manual says about these spaces.
+/// Compares the status lines of fetches only: those recorded for the stack and for new program status differ from the
+/// manual's description of these spaces.
 fn agree_in_purpose(measured: &BusCycle, got: &Cycle) -> bool {
     let fetch = measured.st.filter(|st| FETCHES.contains(st));
     let place = match got.purpose {
@@ -199,12 +199,12 @@ const FLAGS: [(&str, Fcw); 6] = [
     ("H", Fcw::H),
 ];
 
-/// A flat address; other text counts as 0.
+/// Parses a flat address; other text counts as 0.
 fn flat(text: &str) -> u16 {
     u16::from_str_radix(text.trim_start_matches("0x"), 16).unwrap_or(0)
 }
 
-/// A port's number; for other text, a number that no port has.
+/// Parses the number of a port; other text yields a number that no port has.
 fn number(text: &str) -> usize {
     text.parse().unwrap_or(usize::MAX)
 }

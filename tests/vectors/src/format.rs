@@ -10,14 +10,14 @@ use thiserror::Error;
 pub struct Vector {
     /// Name, unique in its file.
     pub name: String,
-    /// A description in words.
+    /// The description in words.
     #[serde(default)]
     pub description: String,
-    /// `nonseg` or `seg`.
+    /// Mode of the processor: `nonseg` or `seg`.
     pub mode: String,
     /// The code, placed at `pc`.
     pub code: Vec<u16>,
-    /// The jump to the end, right after the code.
+    /// The jump to the end, directly after the code.
     pub tail: Vec<u16>,
     /// Address of the code.
     pub pc: u16,
@@ -63,15 +63,15 @@ pub struct Vector {
 /// A measured bus cycle.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct BusCycle {
-    /// The offset of the memory address, or the port.
+    /// The offset of the memory address, or the number of the port.
     pub addr: u16,
     /// The word on the data lines; for a byte, only one half is used.
     pub data: u16,
-    /// `R` or `W`.
+    /// Direction: `R` or `W`.
     pub rw: String,
     /// `M` for memory, `I` for a port.
     pub io: String,
-    /// The status lines ST3 to ST0, if they were recorded.
+    /// The status lines ST3 to ST0; `None` if they were not recorded.
     pub st: Option<u8>,
 }
 
@@ -79,9 +79,9 @@ pub struct BusCycle {
 #[derive(Debug, Error)]
 #[error("line {line}")]
 pub struct VectorError {
-    /// The number of the line, from 1.
+    /// Number of the line, from 1.
     pub line: usize,
-    /// The JSON error.
+    /// The error of the JSON parser.
     pub source: serde_json::Error,
 }
 

@@ -4,7 +4,7 @@
 //! program, 40 bytes per section, the bytes of the sections, relocations of 16 bytes, symbols of 18 bytes, and a table
 //! of names longer than eight characters. The addend is in the relocation; the bytes of the section are ignored.
 //!
-//! There are four extensions, in places that GNU tools ignore:
+//! There are four extensions, at positions that GNU tools ignore:
 //!
 //! * The line map follows the table of names: [`LINES_MAGIC`], a length of four bytes, and the lines, packed.
 //! * The last two bytes of a relocation, `SC` in files from GNU tools, are `SO` if the linker may shorten the address.
@@ -27,14 +27,14 @@ pub const MAGIC: [u8; 2] = [0x80, 0x00];
 /// The first bytes of the line map.
 pub const LINES_MAGIC: [u8; 8] = *b"Z8KLINES";
 
-/// Sizes of the parts of a file.
+/// Sizes of the file's headers and entries in bytes.
 const HEADER: u64 = 20;
 const PROGRAM_HEADER: u64 = 28;
 const SECTION: u64 = 40;
 const RELOCATION: u64 = 16;
 const SYMBOL: u64 = 18;
 
-/// The place in the file of a program where the contents of its sections begin.
+/// Returns the file offset of a program's first section contents.
 pub(crate) fn first_contents(sections: usize) -> usize {
     (HEADER + PROGRAM_HEADER) as usize + sections * SECTION as usize
 }
@@ -45,7 +45,7 @@ const LINKED: u16 = 0x0002;
 const NO_LINE_NUMBERS: u16 = 0x0004;
 const NO_LOCAL_SYMBOLS: u16 = 0x0008;
 const BIG_ENDIAN: u16 = 0x0200;
-/// The bits of the flags for the processor, and their values.
+/// The bits of the flags that give the processor, and their values.
 const PROCESSOR: u16 = 0xF000;
 const PROCESSORS: [(u16, Processor); 2] = [(0x1000, Processor::Z8001), (0x2000, Processor::Z8002)];
 
@@ -55,10 +55,10 @@ const DATA: u32 = 0x40;
 const SPACE: u32 = 0x80;
 const INFORMATION: u32 = 0x200;
 const ALIGNMENT_SHIFT: u32 = 20;
-/// The alignment of a section that does not give one.
+/// The alignment of a section whose flags do not give one.
 const USUAL_ALIGNMENT: u32 = 2;
 
-/// Sections of a symbol beside 1, 2, 3, ...
+/// Section numbers of symbols, in addition to 1, 2, 3 and so on.
 const UNDEFINED: i16 = 0;
 const ABSOLUTE: i16 = -1;
 
@@ -72,7 +72,7 @@ const WEAK: u8 = 127;
 const PLAIN: &[u8; 2] = b"SC";
 const OPERAND: &[u8; 2] = b"SO";
 
-/// The types of relocations. An address that may be shortened has the type of `Long`, and a mark.
+/// The types of relocations. A segmented address that may be shortened has the type of `Long`, and the mark `SO`.
 const TYPES: [(u16, Field); 10] = [
     (0x01, Field::Word),
     (0x02, Field::Relative8),
@@ -86,7 +86,7 @@ const TYPES: [(u16, Field); 10] = [
     (0x25, Field::Relative7),
 ];
 
-/// The error of a symbol or relocation that names a section or symbol that does not exist.
+/// Returns the error for a symbol or relocation that refers to a section or symbol that does not exist.
 fn missing(what: &str, number: u64, index: i64) -> FormatError {
     FormatError(format!("{what} {number} refers to item {index}, which does not exist"))
 }

@@ -61,14 +61,14 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Object, FormatError> {
     Ok(object)
 }
 
-/// The symbols as they are in the file, and the parts after them.
+/// The symbol table of the file, and the parts after it.
 #[derive(Default)]
 struct Names<'b> {
-    /// `SYMBOL` bytes for each.
+    /// The entries, `SYMBOL` bytes each.
     symbols: &'b [u8],
-    /// The table of long names, with its length in front.
+    /// The table of long names, beginning with its length.
     long: &'b [u8],
-    /// The bytes that follow.
+    /// The bytes after the table.
     rest: &'b [u8],
 }
 
@@ -80,7 +80,7 @@ impl<'b> Names<'b> {
         let length = u64::from(count) * SYMBOL;
         let symbols = file.part(u64::from(at), length, "the symbols")?;
         let end = u64::from(at) + length;
-        // A file without long names may end here.
+        // A file without long names may end directly after the symbols.
         let long = match file.long(end) {
             None | Some(0..4) => &[],
             Some(size) => file.part(end, u64::from(size), "the string table")?,
@@ -90,7 +90,7 @@ impl<'b> Names<'b> {
         Ok(Self { symbols, long, rest })
     }
 
-    /// The name of a symbol: in eight bytes, or by its place in the table.
+    /// Returns the name of a symbol, which is in its eight bytes or in the table of long names.
     fn name(&self, symbol: &'b [u8]) -> Result<Cow<'b, str>, FormatError> {
         if !symbol.starts_with(&[0; 4]) {
             return Ok(bytes::name(&symbol[..8]));
@@ -115,11 +115,11 @@ impl<'b> Names<'b> {
     }
 }
 
-/// The header of a section.
+/// The parts of a section header that are needed after the section is read.
 struct Header<'b> {
-    /// Its index in the object; `None` if it is omitted.
+    /// The section's index in the object; `None` if it is skipped.
     index: Option<usize>,
-    /// The first eight bytes of its name.
+    /// The first eight bytes of the name.
     name: &'b [u8],
     address: u32,
     relocations: u32,
@@ -172,13 +172,13 @@ fn sections<'b>(file: Reader<'b>, first: u64, count: u16, object: &mut Object) -
     Ok(headers)
 }
 
-/// Returns true if a section is for debuggers and readers, and not part of the program.
+/// Returns true if a section contains information for debuggers and users, rather than part of the program.
 fn information(name: &str, flags: u32) -> bool {
     let prefixes = [".stab", ".debug", ".zdebug", ".comment"];
     flags & INFORMATION != 0 || prefixes.iter().any(|prefix| name.starts_with(prefix))
 }
 
-/// The meaning of the number of a symbol in a relocation: the target, and the excess of its addend.
+/// For each symbol number in relocations, the target, and the number to subtract from the addend.
 type Targets = Vec<Option<(Target, i64)>>;
 
 fn symbols(names: &Names, headers: &[Header], object: &mut Object) -> Result<Targets, FormatError> {
@@ -213,7 +213,7 @@ fn symbols(names: &Names, headers: &[Header], object: &mut Object) -> Result<Tar
         }
         let section = section.flatten();
         if let (Some(index), Some(header), STATIC, 1..) = (section, header, class, auxiliary) {
-            // The symbol of the section itself: the only place that has the section's long name.
+            // The symbol of the section itself is the only place with the section's long name.
             if name.len() > 8 && name.as_bytes().starts_with(header.name) {
                 object.sections[index].name = name.into_owned();
             }
@@ -245,7 +245,7 @@ fn symbols(names: &Names, headers: &[Header], object: &mut Object) -> Result<Tar
     Ok(targets)
 }
 
-/// The alignment that GNU ld gives to common space: the next power of two, at most 16.
+/// Returns the alignment that GNU ld gives to common space: the next power of two, at most 16.
 fn common_alignment(size: u32) -> u32 {
     size.min(16).next_power_of_two()
 }

@@ -43,7 +43,7 @@ pub fn write(object: &Object) -> Result<Vec<u8>, FormatError> {
         file.bytes(&section.bytes);
     }
     for section in &object.sections {
-        // GNU ld takes relocations in the order of their offsets only.
+        // GNU ld requires relocations in the order of their offsets.
         let mut relocations: Vec<&Relocation> = section.relocations.iter().collect();
         relocations.sort_by_key(|relocation| relocation.offset);
         for relocation in relocations {
@@ -61,31 +61,31 @@ pub fn write(object: &Object) -> Result<Vec<u8>, FormatError> {
     Ok(file.0)
 }
 
-/// A number of 32 bits.
+/// Converts a count to a 32-bit number.
 fn long(count: usize, what: &str) -> Result<u32, FormatError> {
     u32::try_from(count).map_err(|_| too_many(what, count, u32::MAX as usize))
 }
 
-/// A number of 16 bits.
+/// Converts a count to a 16-bit number.
 fn word(count: usize, what: impl FnOnce() -> String) -> Result<u16, FormatError> {
     u16::try_from(count).map_err(|_| too_many(&what(), count, usize::from(u16::MAX)))
 }
 
-/// The error of more of something than the format can count.
+/// Returns the error for more items than the format can count.
 fn too_many(what: &str, count: usize, most: usize) -> FormatError {
     FormatError(format!("COFF allows at most {most} {what}; got {count}"))
 }
 
-/// The error of a number that does not fit into its field.
+/// Returns the error for a number that does not fit into its field.
 fn too_large(what: &str, value: i64) -> FormatError {
     FormatError(format!("{what} is {value}, which COFF cannot represent"))
 }
 
-/// The places where the parts of the file begin.
+/// The file offsets of the parts of the file.
 struct Places {
-    /// For each section.
+    /// The offset of the contents of each section.
     bytes: Vec<u32>,
-    /// For each section.
+    /// The offset of the relocations of each section.
     relocations: Vec<u32>,
     symbols: u32,
 }
@@ -97,7 +97,7 @@ impl Places {
         let mut next = |length: u64| {
             let here = at;
             at += length;
-            // Without contents, the header says 0.
+            // For an empty part, the header contains 0.
             let here = if length == 0 { 0 } else { here };
             long(usize::try_from(here).unwrap_or(usize::MAX), "bytes of a file")
         };
@@ -106,7 +106,7 @@ impl Places {
         let relocations = object.sections.iter();
         let relocations = relocations.map(|section| next(section.relocations.len() as u64 * RELOCATION));
         let relocations = relocations.collect::<Result<_, _>>()?;
-        // The table of names follows, so the header gives a place of symbols even if there are none.
+        // The table of names follows the symbols, so the header must have their offset even if there are none.
         let symbols = next((u64::from(symbols) * SYMBOL).max(1))?;
         Ok(Self { bytes, relocations, symbols })
     }
@@ -123,7 +123,7 @@ fn header(file: &mut Writer, object: &Object, places: &Places, symbols: u32) -> 
     }
     file.bytes(&MAGIC);
     file.word(word(object.sections.len(), || "sections".to_owned())?);
-    // No time: the same object is the same file.
+    // No time stamp, so that the output depends only on the object.
     file.longs([0, places.symbols, symbols]);
     let Some(entry) = object.entry else {
         file.word(0);
@@ -203,15 +203,15 @@ fn relocation(
     Ok(())
 }
 
-/// The table of symbols: local ones, sections, and the others, as GNU as has them.
+/// The symbol table: local symbols, sections, and the others, in the order of GNU as.
 #[derive(Default)]
 struct Symbols {
     bytes: Writer,
     names: Writer,
     count: u32,
-    /// The number in the table, for each symbol of the object.
+    /// The index in the table of each of the object's symbols.
     numbers: Vec<Option<u32>>,
-    /// The number of the symbol of each section.
+    /// The index in the table of each section's symbol.
     sections: Vec<u32>,
 }
 
@@ -227,7 +227,7 @@ impl Symbols {
             table.sections.push(table.count);
             let place = Self::place(index)?;
             table.symbol(&section.name, section.address, place, STATIC, 1)?;
-            // The auxiliary entry repeats what the header of the section says.
+            // The auxiliary entry repeats data of the section header.
             table.bytes.long(section.size);
             let relocations = u16::try_from(section.relocations.len()).unwrap_or(u16::MAX);
             table.bytes.word(relocations);
@@ -238,7 +238,7 @@ impl Symbols {
         Ok(table)
     }
 
-    /// Adds the local symbols, or the others.
+    /// Adds the local symbols, or all others.
     fn add(&mut self, object: &Object, local: bool) -> Result<(), FormatError> {
         for (index, symbol) in object.symbols.iter().enumerate() {
             if (symbol.binding == Binding::Local) != local {
@@ -258,7 +258,8 @@ impl Symbols {
                     (address.checked_add(offset), Self::place(section)?)
                 }
             };
-            // Nothing outside the object needs it, and the contents hold its value already.
+            // A local constant that does not fit can be omitted, because it is already in the contents and nothing else
+            // uses it.
             if local && value.is_none() && matches!(symbol.value, Value::Absolute(_)) {
                 continue;
             }
@@ -280,7 +281,7 @@ impl Symbols {
         Ok(())
     }
 
-    /// The number of a section: from 1.
+    /// Returns the number of a section in the file, from 1.
     fn place(index: usize) -> Result<i16, FormatError> {
         i16::try_from(index + 1).map_err(|_| too_many("sections", index + 1, i16::MAX as usize))
     }

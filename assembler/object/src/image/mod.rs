@@ -9,12 +9,12 @@ use std::fmt::Write as _;
 use crate::bytes::FormatError;
 use crate::model::{Kind, Object, Section};
 
-/// An image without bytes.
+/// Creates an image without bytes.
 fn empty(name: &str) -> Object {
     Object { name: name.to_owned(), entry: Some(0), ..Object::default() }
 }
 
-/// Adds bytes: to the last section if they follow it, or else as another one, `.sec1`, `.sec2` ...
+/// Adds bytes to the last section if they directly follow it; otherwise as a new section, `.sec1`, `.sec2` and so on.
 fn add(image: &mut Object, address: u32, bytes: &[u8]) {
     let number = image.sections.len() + 1;
     match image.sections.last_mut() {
@@ -30,13 +30,13 @@ fn add(image: &mut Object, address: u32, bytes: &[u8]) {
 }
 
 impl FormatError {
-    /// A line that is not a record.
+    /// Returns the error for a line that is not a record.
     fn line(line: usize, reason: &str) -> Self {
         Self(format!("line {line}: {reason}"))
     }
 }
 
-/// The bytes of a record, from the digits after its mark. Their sum is known.
+/// Returns the bytes of a record, given its digits after the mark, and checks their sum.
 fn digits(text: &[u8], line: usize, expected: u8) -> Result<Vec<u8>, FormatError> {
     let wrong = |reason: &str| FormatError::line(line, reason);
     if !text.len().is_multiple_of(2) {
@@ -57,7 +57,7 @@ fn digits(text: &[u8], line: usize, expected: u8) -> Result<Vec<u8>, FormatError
     Ok(bytes)
 }
 
-/// Writes a record: its mark, and its bytes as digits.
+/// Writes a record: its mark, and its bytes as hexadecimal digits.
 fn record(out: &mut String, mark: &str, bytes: &[u8]) {
     out.push_str(mark);
     for byte in bytes {
@@ -74,7 +74,7 @@ fn number(bytes: &[u8]) -> u32 {
     bytes.iter().fold(0, |value, byte| value << 8 | u32::from(*byte))
 }
 
-/// Lines with their numbers, without trailing spaces and without empty lines.
+/// Returns the lines with their numbers, without trailing spaces and without empty lines.
 fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let lines = bytes.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
     (1..).zip(lines).filter(|(_, line)| !line.is_empty())

@@ -24,7 +24,7 @@ impl Writer {
         self.0.extend(bytes);
     }
 
-    /// A list: the number of items, and each of them.
+    /// Writes a list: the number of items, and each item.
     pub(super) fn list<T>(&mut self, list: &[T], mut write: impl FnMut(&mut Self, &T)) {
         self.number(list.len() as u32);
         for item in list {
@@ -33,7 +33,7 @@ impl Writer {
     }
 }
 
-/// The remaining bytes.
+/// The bytes that have not been read.
 pub(super) struct Reader<'b>(pub(super) &'b [u8]);
 
 impl<'b> Reader<'b> {
@@ -76,7 +76,7 @@ impl<'b> Reader<'b> {
 
     pub(super) fn list<T>(&mut self, mut read: impl FnMut(&mut Self) -> Result<T, String>) -> Result<Vec<T>, String> {
         let count = self.number()?;
-        // Every item has at least one byte: a larger count is not accepted.
+        // Every item has at least one byte, so a larger count is an error.
         if count as usize > self.0.len() {
             return Err(format!(
                 "a list of {count} items does not fit in the remaining {} bytes",

@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 use super::bytes::{Reader, Writer};
 use super::map::{LineMap, MapExpansion, MapLine, MapPlace};
 
-/// The place of the previous line, and the address after it: the next line is near.
+/// The previous line and the address after it, from which the next line usually differs little.
 #[derive(Debug, Clone, Copy, Default)]
 struct Last {
     end: u32,
@@ -33,18 +33,18 @@ impl Last {
     }
 }
 
-/// A distance modulo 2^32: a small number if it is short, forwards or backwards.
+/// Returns a distance modulo 2^32, encoded so that short distances in both directions are small numbers.
 const fn distance(from: u32, to: u32) -> u32 {
     let distance = to.wrapping_sub(from).cast_signed();
     (distance << 1 ^ distance >> 31).cast_unsigned()
 }
 
-/// The end of a [`distance`].
+/// Returns the number at a [`distance`] from another.
 const fn after(from: u32, distance: u32) -> u32 {
     from.wrapping_add(distance >> 1 ^ (distance & 1).wrapping_neg())
 }
 
-/// A number, and 0 for none.
+/// Encodes an optional number: 0 for `None`, otherwise the number plus 1.
 fn or_none(number: Option<u32>) -> u32 {
     number.map_or(0, |number| number.saturating_add(1))
 }
@@ -53,7 +53,7 @@ fn or_none(number: Option<u32>) -> u32 {
 #[derive(Debug, Default)]
 pub struct Packer {
     clocks: Vec<String>,
-    /// Each once, and the number of each.
+    /// The different steps, and the index of each.
     steps: Vec<[u32; 7]>,
     numbers: FxHashMap<[u32; 7], u32>,
     lines: Vec<u32>,
@@ -88,7 +88,7 @@ impl Packer {
         self.last = last.after(bytes, place);
     }
 
-    /// The bytes, with the files and expansions that the lines came from.
+    /// Returns the packed lines, with the files and expansions that they refer to.
     pub(super) fn finish(&self, files: &[String], expansions: &[MapExpansion]) -> Vec<u8> {
         let mut out = Writer::default();
         out.list(&self.clocks, |out, text| out.bytes(text.as_bytes()));
@@ -103,32 +103,32 @@ impl Packer {
     }
 }
 
-/// Bytes that are cut out at a place: the second word of an address.
+/// The number of bytes cut where an address is shortened: its second word.
 pub(crate) const CUT: u32 = 2;
 
-/// The places of a section where [`CUT`] bytes were taken out, in their order.
+/// The offsets in a section at which [`CUT`] bytes were removed, in ascending order.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Cuts(pub(crate) Vec<u32>);
 
 impl Cuts {
-    /// The offset that an offset has moved to.
+    /// Returns the offset after the cuts.
     pub(crate) fn after(&self, offset: u32) -> u32 {
         offset.saturating_sub(CUT * self.0.partition_point(|cut| *cut < offset) as u32)
     }
 }
 
-/// A section of a source, and its new place.
+/// A section in the source, and where it was moved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct MovedSection {
-    /// The section of the object or program; empty if it is not in it.
+    /// The name of the section that contains it in the object or program; empty if it was omitted.
     pub(super) name: String,
-    /// Added to addresses.
+    /// The number to add to its addresses.
     pub(super) by: u32,
     pub(super) cuts: Cuts,
 }
 
 impl MovedSection {
-    /// The new address and length of bytes.
+    /// Returns the new address and length of bytes at an address.
     pub(super) fn moved(&self, [address, length]: [u32; 2]) -> [u32; 2] {
         let first = self.cuts.after(address);
         let end = self.cuts.after(address.saturating_add(length));
@@ -188,7 +188,7 @@ pub(super) fn unpack(bytes: &[u8], sections: &[MovedSection], map: &mut LineMap)
             address,
             length: moved,
             place: place(of_source.file, of_source.line, of_source.expansion),
-            // They are not known for an instruction that became shorter.
+            // The clocks of an instruction that was shortened are not known.
             clocks: clocks.filter(|_| moved == length).cloned(),
         }))
     })?;

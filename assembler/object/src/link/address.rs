@@ -6,7 +6,7 @@ use super::symbols::{Global, State, Symbols};
 use crate::field::Target;
 use crate::model::Value;
 
-/// The place of a symbol of the objects: relative to a section, or a number.
+/// Returns the value of a symbol defined by an object: relative to a section, or an absolute number.
 pub(super) fn place(plan: &Plan, layout: &Layout, symbols: &Symbols, global: Global) -> Option<Val> {
     let (piece, offset) = match symbols.state(global) {
         State::Defined { object, symbol, .. } => match symbols.objects[object].symbols[symbol].value {
@@ -24,12 +24,12 @@ pub(super) fn place(plan: &Plan, layout: &Layout, symbols: &Symbols, global: Glo
     Some(Val::new(layout.offsets[piece] + u64::from(offset), base, true))
 }
 
-/// The objects of a program in their places.
+/// The objects of a program, with the addresses assigned to them.
 pub(super) struct Program<'a> {
     pub(super) symbols: &'a Symbols,
     pub(super) plan: &'a Plan,
     pub(super) layout: &'a Layout,
-    /// The value of each shared symbol. The script takes precedence over the objects.
+    /// The value of each shared symbol. Definitions in the script take precedence over those in objects.
     pub(super) values: Vec<Option<Target>>,
 }
 
@@ -47,7 +47,7 @@ impl<'a> Program<'a> {
         program
     }
 
-    /// The address or number of a value of the script.
+    /// Converts a value of the script to an address or an absolute number.
     pub(super) fn target(&self, val: Val) -> Target {
         let origin = match val.base {
             Base::Section(section) => self.layout.sections[section].area.address,
@@ -59,7 +59,7 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// The address of a place in a piece, if it is part of the program.
+    /// Returns the address of an offset in a piece; `None` if the piece is not part of the program.
     pub(super) fn address(&self, piece: usize, offset: u32) -> Option<i64> {
         let section = &self.layout.sections[self.plan.pieces[piece].output?];
         Some((section.area.address + self.layout.offsets[piece] + u64::from(offset)) as i64)

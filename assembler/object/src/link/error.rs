@@ -23,7 +23,7 @@ use crate::model::Object;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{}", .list.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
 pub struct LinkErrors {
-    /// The errors; at least one.
+    /// The errors in the order in which they were found; at least one.
     pub list: Vec<LinkError>,
 }
 
@@ -49,7 +49,7 @@ impl From<String> for LinkError {
 }
 
 impl LinkErrors {
-    /// Fails if there are errors.
+    /// Returns an error if the list is not empty.
     pub(super) fn check(list: Vec<impl Into<LinkError>>) -> Result<(), Self> {
         let list: Vec<_> = list.into_iter().map(Into::into).collect();
         if list.is_empty() { Ok(()) } else { Err(Self { list }) }
@@ -62,8 +62,8 @@ impl From<String> for LinkErrors {
     }
 }
 
-/// The place of an object for a message: its file, section and offset, and the line of the source if the object knows
-/// it.
+/// Describes a location in an object for a message: its file, section and offset, and the source line if the object
+/// contains it.
 pub(super) fn place(object: &Object, at: Option<(usize, u32)>) -> String {
     let at = at.and_then(|(section, offset)| Some((&object.sections.get(section)?.name, offset)));
     let line = at.and_then(|(section, offset)| object.lines.line_at(section, offset));
@@ -74,7 +74,7 @@ pub(super) fn place(object: &Object, at: Option<(usize, u32)>) -> String {
     }
 }
 
-/// The message about an object that contradicts itself.
+/// Returns the message about an inconsistent object.
 pub(super) fn damaged(object: &Object) -> String {
     format!(
         "{}: a symbol or relocation refers to an item that does not exist",
@@ -82,7 +82,7 @@ pub(super) fn damaged(object: &Object) -> String {
     )
 }
 
-/// The message about an address that the processor does not have.
+/// Returns the message about an address outside the processor's address space.
 pub(super) fn beyond(section: &str, address: u64) -> String {
     format!("section `{section}` would extend to {address:#x}, beyond the address space")
 }

@@ -3,8 +3,8 @@
 use super::plan::{Piece, Plan};
 use super::symbols::{Global, Symbols};
 
-/// Removes the pieces that are not reached from the roots, or from those that the script keeps. Returns
-/// the removed ones.
+/// Removes the pieces that cannot be reached from the roots or from pieces that the script keeps. Returns the removed
+/// pieces.
 pub(super) fn sweep(plan: &mut Plan, symbols: &Symbols, roots: &[Global]) -> Vec<usize> {
     let piece_at = |(object, section, _): (usize, usize, u32)| plan.of_object[object].get(section).copied();
     let piece_of = |global: Global| match plan.commons.get(&global) {

@@ -5,14 +5,14 @@ use crate::bytes::FormatError;
 use crate::file;
 use crate::model::Object;
 
-/// An input of a link.
+/// A file or a group of files to link.
 #[derive(Debug)]
 pub enum Input<'a> {
-    /// An object.
+    /// An object, all of which is linked.
     Object(Object),
     /// An archive, from which only the needed members are linked.
     Archive(Library<'a>),
-    /// Inputs whose archives may depend on each other.
+    /// Inputs whose archives may depend on each other, and are therefore searched repeatedly.
     Group(Vec<Self>),
     /// A program that is already linked, of which only the shared symbols are used.
     Symbols(Object),
@@ -46,7 +46,7 @@ impl<'a> Library<'a> {
     ///
     /// # Errors
     ///
-    /// Those of [`archive::read`].
+    /// An error of [`archive::read`].
     pub fn read(name: &str, bytes: &'a [u8]) -> Result<Self, FormatError> {
         let archive = archive::read(bytes)?;
         Ok(Self {
@@ -58,7 +58,7 @@ impl<'a> Library<'a> {
     }
 }
 
-/// The index of an archive, made from its members if it has none.
+/// Returns the index of an archive, generated from its members if there is none.
 fn index(archive: &Archive) -> Vec<(String, usize)> {
     let mut entries = Vec::new();
     if let Some(index) = &archive.index {

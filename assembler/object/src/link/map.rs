@@ -1,4 +1,4 @@
-//! The map file: a human-readable list of where everything was placed.
+//! The map file: a human-readable list of all addresses in the program.
 
 use std::collections::BTreeMap;
 use std::fmt::{Result, Write as _};
@@ -10,11 +10,11 @@ use super::symbols::State;
 use crate::model::{Binding, Value};
 
 impl Program<'_> {
-    /// The map: members of archives with their reasons, unused sections, sections with pieces and symbols, and every
-    /// shared symbol with its users.
+    /// Returns the map: archive members with the reasons why they were linked, unused sections, sections with pieces
+    /// and symbols, and all shared symbols with the objects that use them.
     pub(super) fn map(&self, unused: &[usize]) -> String {
         let mut out = String::new();
-        // Writing into a String does not fail.
+        // Writing to a string cannot fail.
         let _ = self.write(&mut out, unused);
         out
     }
@@ -65,7 +65,7 @@ impl Program<'_> {
         self.write_references(out)
     }
 
-    /// A piece with the shared symbols in it, by their addresses.
+    /// Writes a piece with its shared symbols, sorted by address.
     fn write_piece(&self, out: &mut String, number: usize) -> Result {
         let piece = &self.plan.pieces[number];
         let Some(address) = self.address(number, 0).filter(|_| piece.size > 0) else {
@@ -95,7 +95,7 @@ impl Program<'_> {
             .try_for_each(|(offset, name)| write_label(out, address + i64::from(offset), name))
     }
 
-    /// Every shared symbol: its value, the object that defines it, those that use it.
+    /// Writes all shared symbols, each with its value, the object that defines it, and those that use it.
     fn write_references(&self, out: &mut String) -> Result {
         let objects = &self.symbols.objects;
         let mut users: BTreeMap<&str, Vec<&str>> = BTreeMap::new();

@@ -47,7 +47,7 @@ use symbols::Symbols;
 /// A linked program, and the linker's reports on it.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Linked {
-    /// The program.
+    /// The linked program.
     pub object: Object,
     /// Text of the map file, if requested.
     pub map: Option<String>,
@@ -59,7 +59,7 @@ pub struct Linked {
     pub memory: Vec<Memory>,
 }
 
-/// The entry, if nothing names another: the first of these that is defined. GNU ld knows the first one alone.
+/// The default entry is the first of these symbols that is defined. GNU ld accepts only the first.
 const ENTRIES: [&str; 2] = ["start", "_start"];
 
 /// Links a program. The result depends only on the inputs and options.
@@ -90,7 +90,7 @@ pub fn link(inputs: Vec<Input<'_>>, options: &Options) -> Result<Linked, LinkErr
     let mut symbols = Symbols::new(options);
     let wanted = options.wanted.iter().chain(&script.wanted);
     let mut roots: Vec<_> = wanted.map(|name| symbols.want(name)).collect();
-    // A requested entry is searched for in archives.
+    // The archives are searched for a requested entry.
     let asked = options.entry.as_deref();
     if let Some(entry) = asked.filter(|entry| !entry.starts_with(|first: char| first.is_ascii_digit())) {
         roots.push(symbols.want(entry));
@@ -157,7 +157,7 @@ pub fn link(inputs: Vec<Input<'_>>, options: &Options) -> Result<Linked, LinkErr
     })
 }
 
-/// The places of all sections, with addresses shortened until no more can be.
+/// Assigns addresses to all sections, shortening segmented addresses until no more can be shortened.
 fn places(symbols: &mut Symbols, plan: &mut plan::Plan, options: &Options) -> Result<placed::Layout, LinkErrors> {
     let mut relaxation = Relaxation::default();
     let relaxable = options.relax && symbols.objects.iter().any(|object| object.relaxable);

@@ -50,25 +50,25 @@ pub struct Options {
 /// How to treat symbols that are used but not defined anywhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Unresolved {
-    /// Report them as errors.
+    /// Report undefined symbols as errors.
     #[default]
     Refused,
-    /// Treat them as 0, with a warning.
+    /// Treat undefined symbols as 0, with a warning.
     Warned,
-    /// Treat them as 0.
+    /// Treat undefined symbols as 0, without a warning.
     Ignored,
 }
 
 /// How to treat sections that the script does not mention.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Orphans {
-    /// Put them at the end.
+    /// Put these sections at the end.
     #[default]
     Placed,
-    /// Put them at the end, with a warning.
+    /// Put these sections at the end, with a warning.
     Warned,
-    /// Report them as errors.
+    /// Report these sections as errors.
     Refused,
-    /// Omit them.
+    /// Omit these sections from the program.
     Discarded,
 }

@@ -14,7 +14,8 @@ use crate::lines::LineMap;
 use crate::model::{Binding, Object, Relocation, Symbol, Target, Value};
 
 /// Combines several objects into one that can be linked again. Sections with the same name are joined, unless the
-/// script says otherwise; undefined symbols remain so, and common ones unless [`Options::allocate`] is set.
+/// script specifies otherwise. Undefined symbols remain undefined, and common symbols remain common unless
+/// [`Options::allocate`] is set.
 ///
 /// # Errors
 ///
@@ -38,7 +39,7 @@ use crate::model::{Binding, Object, Relocation, Symbol, Target, Value};
 pub fn combine(inputs: Vec<Input<'_>>, options: &Options) -> Result<Object, LinkErrors> {
     let script = &options.script;
     let mut symbols = Symbols::new(options);
-    // As in GNU ld, the last link wraps.
+    // As in GNU ld, symbols are wrapped only in the final link.
     symbols.wrapped.clear();
     let processor = symbols.take(inputs, script.processor)?;
     let mut plan = Plan::new(script, &symbols, options.orphans, options.allocate);
@@ -48,7 +49,7 @@ pub fn combine(inputs: Vec<Input<'_>>, options: &Options) -> Result<Object, Link
     let layout = layout(script, &plan, &symbols, true)?;
     let program = Program::new(&symbols, &plan, &layout);
     let (mut sections, sections_of_plan) = program.sections(true);
-    // The alignment of its parts, which may be less than that of a program's sections.
+    // The alignment is that of the parts, which may be smaller than the minimum for a program's sections.
     for (output, index) in plan.sections.iter().zip(&sections_of_plan) {
         if let (None, Some(index)) = (&output.align, index) {
             sections[*index].alignment = 1;
@@ -65,7 +66,7 @@ pub fn combine(inputs: Vec<Input<'_>>, options: &Options) -> Result<Object, Link
         sections,
         ..Object::default()
     };
-    // For each section of each object, its section of the whole and its beginning there.
+    // For each section of each object, its section in the result and its offset there.
     let place = |piece: &usize| {
         Some((
             sections_of_plan[plan.pieces[*piece].output?]?,
@@ -105,7 +106,8 @@ pub fn combine(inputs: Vec<Input<'_>>, options: &Options) -> Result<Object, Link
     Ok(whole)
 }
 
-/// The symbols of the whole: local ones, then shared ones. For each object, the new index of each of its symbols.
+/// Adds the symbols to the result: local ones, then shared ones. Returns, for each object, the new index of each of its
+/// symbols.
 fn add_symbols(whole: &mut Object, symbols: &Symbols, places: &[Vec<Option<(usize, u32)>>]) -> Vec<Vec<usize>> {
     let moved = |object: usize, value: Value| match value {
         Value::Place { section, offset } => match places[object].get(section).copied().flatten() {

@@ -7,27 +7,27 @@ use super::plan::Plan;
 use super::script::{Expression, Places};
 use super::symbols::Symbols;
 
-/// One walk through the script.
+/// A pass through the script, which assigns addresses.
 pub(super) struct Pass<'a> {
     pub(super) plan: &'a Plan,
     pub(super) symbols: &'a Symbols,
-    /// The sources of the lines of the script.
+    /// The files and lines of the script.
     pub(super) script: &'a Places,
-    /// The previous pass, for what this one does not know yet.
+    /// The result of the previous pass, for addresses that this one has not assigned yet.
     pub(super) old: &'a Layout,
     pub(super) new: Layout,
-    /// The sections that this pass has been through.
+    /// For each section, whether this pass has assigned its address.
     pub(super) done: Vec<bool>,
     pub(super) dot: u64,
-    /// `.` as symbols have it after a section that was omitted although it has its own address.
+    /// The value of `.` for symbols after an omitted section that has an explicit address.
     pub(super) dot_of_symbols: Option<u64>,
     pub(super) section: Option<usize>,
-    /// The bytes that gaps of the section are filled with.
+    /// The bytes for filling the gaps in the section.
     pub(super) fill: Vec<u8>,
-    /// The sections that were empty in the first walk, where nothing is omitted yet: as GNU ld has it, one that only
-    /// its alignment filled there stays.
+    /// The sections that were empty in the first pass, in which nothing is omitted: as in GNU ld, a section that then
+    /// contains only alignment is kept. `None` in the first pass.
     pub(super) empty: Option<&'a [bool]>,
-    /// The symbols that a `PROVIDE` has defined.
+    /// The symbols defined by a `PROVIDE`.
     pub(super) provided: FxHashSet<String>,
     pub(super) errors: Vec<String>,
 }
@@ -37,14 +37,14 @@ impl Pass<'_> {
         self.errors.push(self.script.error(line, message).to_string());
     }
 
-    /// The place of a section in this pass, or the previous one.
+    /// Returns the addresses of a section in this pass, or if it has none yet, in the previous one.
     pub(super) fn area(&self, section: usize) -> Area {
         let is_known = self.done[section] || self.section == Some(section);
         let layout = if is_known { &self.new } else { self.old };
         layout.sections[section].area
     }
 
-    /// The address of a base.
+    /// Returns the address to which a value with this base is relative.
     pub(super) fn origin(&self, base: Base) -> u64 {
         match base {
             Base::Section(section) => self.area(section).address,
@@ -52,18 +52,18 @@ impl Pass<'_> {
         }
     }
 
-    /// The value as it is, wherever it is used.
+    /// Returns a value as an absolute number, regardless of where it is used.
     pub(super) fn absolute(&self, val: Val) -> u64 {
         val.value.wrapping_add(self.origin(val.base))
     }
 
-    /// A value, or none and an error.
+    /// Evaluates an expression; reports an error and returns `None` if that fails.
     pub(super) fn evaluate(&mut self, expression: &Expression, line: u32) -> Option<Val> {
         let value = self.value(expression);
         value.map_err(|message| self.error(line, message)).ok()
     }
 
-    /// A value that is used as it is.
+    /// Evaluates an expression to an absolute number.
     pub(super) fn number(&mut self, expression: &Expression, line: u32) -> u64 {
         let val = self.evaluate(expression, line);
         val.map_or(0, |val| self.absolute(val))

@@ -8,28 +8,28 @@ use super::symbols::{Global, State};
 use crate::field::{self, Target as Resolved};
 use crate::model::{Field, Object, Relocation, Section, Target, Value, is_stack};
 
-/// The number of uses of an undefined symbol that are named.
+/// Maximum number of uses listed in the message about an undefined symbol.
 const NAMED: usize = 3;
 
 /// The reason why a relocation's target has no address.
 pub(super) enum TargetError {
     Undefined(Global),
-    /// It is in a piece that is not part of the program: the name, and the reason.
+    /// The target is in a piece that is not part of the program: its name, and the reason.
     Discarded(String),
     Damaged,
 }
 
-/// The uses of an undefined symbol.
+/// The uses of an undefined symbol, for its message.
 #[derive(Default)]
 struct Uses {
-    /// The first few places.
+    /// The first few places where the symbol is used.
     places: Vec<String>,
-    /// The number of places in addition.
+    /// The number of further places where it is used.
     more: usize,
 }
 
-/// Writes the values of all relocations into the sections of the program. `numbers` has for each section of the plan
-/// its index among them. Returns the values that do not fit, and the undefined ones, which are 0.
+/// Writes the values of all relocations into the sections of the program. `numbers` contains the index of each section
+/// of the plan among them. Returns errors for values that do not fit, and for undefined symbols, whose value is 0.
 pub(super) fn relocate(
     program: &Program,
     sections: &mut [Section],
@@ -79,7 +79,7 @@ pub(super) fn relocate(
             let here = (start as u32).wrapping_add(relocation.offset);
             match field::encode(relocation.field, here, Resolved { value, ..target }) {
                 Ok(bits) => field::put(relocation.field, bytes, relocation.offset, bits),
-                // One message for each undefined symbol.
+                // Report each undefined symbol only once.
                 Err(_) if is_undefined => {}
                 Err(misfit) => errors.push(format!("{}: {}: {misfit}", place(), describe(object, relocation))),
             }
@@ -103,7 +103,7 @@ pub(super) fn relocate(
     (errors, undefined.collect())
 }
 
-/// The field of a relocation and its base, for messages.
+/// Describes the field of a relocation and its base for messages.
 fn describe(object: &Object, relocation: &Relocation) -> String {
     let noun = match relocation.field {
         Field::Byte => "the byte value",
@@ -128,7 +128,7 @@ fn describe(object: &Object, relocation: &Relocation) -> String {
 }
 
 impl Program<'_> {
-    /// The value of a relocation's target, without the addend.
+    /// Returns the value of a relocation's target, without the addend.
     pub(super) fn find(&self, object: usize, target: Target) -> Result<Resolved, TargetError> {
         let mut definition = (object, target);
         if let Some(global) = self.symbols.global_of(object, target) {

@@ -1,29 +1,29 @@
-//! Sorting the sections that a line of the script selects, if it requests an order.
+//! Sorting the sections selected by an input statement of the script, if it requests an order.
 
 use std::cmp::Ordering;
 
 use super::script::Key;
 
-/// A piece that a pattern takes, and its values to sort by.
+/// A piece that matches a pattern, with the values of its sort keys.
 pub(super) struct Candidate<'c> {
     pub(super) piece: usize,
-    /// The keys that the pattern sorts by.
+    /// The sort keys of the pattern.
     pub(super) keys: &'c [Key],
     pub(super) file: &'c str,
     pub(super) name: &'c str,
     pub(super) alignment: u32,
 }
 
-/// A candidate, and those before and after it.
+/// A node of a binary tree: a candidate, and the nodes before and after it.
 struct Node<'c> {
     own: Candidate<'c>,
     sides: [Option<usize>; 2],
 }
 
-/// Sorts pieces that come in the order of the files; first by these, if asked.
+/// Sorts candidates, given in the order of the files: with `by_file`, first by file name; then by their keys.
 ///
-/// Of a line with sorted patterns and others, GNU ld makes a tree in which the others are put at the end: their effect
-/// on the order can only be had by the same tree.
+/// If an input statement has sorted and unsorted patterns, GNU ld inserts both into a binary tree, which affects their
+/// order. Only the same tree gives the same order.
 pub(super) fn sorted(candidates: Vec<Candidate>, by_file: bool) -> Vec<usize> {
     if !by_file && candidates.iter().all(|candidate| candidate.keys.is_empty()) {
         return candidates.into_iter().map(|candidate| candidate.piece).collect();
@@ -34,7 +34,7 @@ pub(super) fn sorted(candidates: Vec<Candidate>, by_file: bool) -> Vec<usize> {
         let mut at = (new > 0).then_some(0);
         while let Some(node) = at {
             let found = &mut nodes[node];
-            // An equal one follows existing ones.
+            // Equal candidates keep their order.
             let side = usize::from(order(&own, &found.own, by_file) != Ordering::Less);
             at = found.sides[side];
             found.sides[side].get_or_insert(new);
@@ -45,7 +45,8 @@ pub(super) fn sorted(candidates: Vec<Candidate>, by_file: bool) -> Vec<usize> {
     in_order(&nodes)
 }
 
-/// The pieces of a tree from left to right. A tree can be as deep as there are pieces: no recursion.
+/// Returns the pieces of a tree from left to right. It does not recurse, because a tree can be as deep as there are
+/// pieces.
 fn in_order(nodes: &[Node]) -> Vec<usize> {
     let mut order = Vec::with_capacity(nodes.len());
     let mut open = Vec::new();
@@ -63,7 +64,7 @@ fn in_order(nodes: &[Node]) -> Vec<usize> {
     }
 }
 
-/// The order of a new candidate and a present one.
+/// Compares a new candidate with an existing one.
 fn order(one: &Candidate, other: &Candidate, by_file: bool) -> Ordering {
     let files = if by_file {
         one.file.cmp(other.file)
@@ -82,7 +83,7 @@ fn order(one: &Candidate, other: &Candidate, by_file: bool) -> Ordering {
     keys.fold(files, Ordering::then)
 }
 
-/// The number of a section of constructors; in `.ctors` and `.dtors` they count down.
+/// Returns the priority in the name of a constructor section; in `.ctors` and `.dtors`, it decreases with the number.
 fn priority(name: &str) -> Option<u32> {
     let number = |prefix| {
         name.strip_prefix(prefix)

@@ -10,7 +10,7 @@ fn number(value: u64) -> Val {
 }
 
 impl Pass<'_> {
-    /// A number outside sections is an address; inside, it counts from the beginning of the section.
+    /// Returns the base of a plain number: an address outside sections, relative to the section inside one.
     fn plain(&self) -> Base {
         if self.section.is_none() {
             Base::Absolute
@@ -19,13 +19,13 @@ impl Pass<'_> {
         }
     }
 
-    /// An address relative to the section in which it is used.
+    /// Returns an address as a value relative to the current section, if there is one.
     fn here(&self, address: u64) -> Val {
         let base = self.section.map_or(Base::Absolute, Base::Section);
         Val::new(address.wrapping_sub(self.origin(base)), base, true)
     }
 
-    /// The value, or a message about what is undefined or impossible.
+    /// Returns the value of an expression, or a message about what is undefined or impossible.
     pub(super) fn value(&self, expression: &Expression) -> Result<Val, String> {
         match expression {
             Expression::Number(value) => Ok(Val::new(*value, self.plain(), false)),
@@ -79,7 +79,7 @@ impl Pass<'_> {
         }
         let of_object = || address::place(self.plan, &self.new, self.symbols, self.symbols.find(name)?);
         let [new, old] = [&self.new, self.old].map(|layout| layout.own.get(name).copied());
-        // As in GNU ld, a symbol that the script only changes, as by `+=`, has the value of an object until then.
+        // As in GNU ld, a symbol that the script only changes, such as by `+=`, initially has its value from an object.
         let found = match self.plan.assigned.contains(name) {
             true => new.or(old).or_else(of_object),
             false => new.or_else(of_object).or(old),
@@ -91,8 +91,8 @@ impl Pass<'_> {
         Ok(val)
     }
 
-    /// Two operands relative to the same base, and true if one was a plain number: the result is then relative to the
-    /// base of the other.
+    /// Returns two operands relative to the same base, and true if one was a plain number: the result is then relative
+    /// to the base of the other.
     fn common(&self, one: &Expression, other: &Expression) -> Result<(Val, Val, bool), String> {
         let (mut one, mut other) = (self.value(one)?, self.value(other)?);
         let mut plain = false;
@@ -139,9 +139,10 @@ impl Pass<'_> {
             "/" => (one as i64).wrapping_div(other as i64) as u64,
             _ => (one as i64).wrapping_rem(other as i64) as u64,
         };
-        // The difference of two places is a number; so are other results, for want of a better meaning.
+        // The difference of two addresses is a plain number; other results are treated likewise, because they have no
+        // better meaning.
         let base = if plain { left.base } else { self.plain() };
-        // The difference of two addresses is not one.
+        // The difference of two addresses is not an address.
         let place = left.place && !(operator == "-" && right.place) || right.place && operator == "+";
         Ok(Val::new(value, base, place))
     }
@@ -160,7 +161,7 @@ impl Pass<'_> {
             "LOADADDR" => Ok(Val::new(self.area(section()?).load, Base::Absolute, false)),
             "SIZEOF" => {
                 let section = section()?;
-                // The size of the section itself is known after a pass.
+                // The size of the current section is known only from the previous pass.
                 let area = match self.section == Some(section) {
                     true => self.old.sections[section].area,
                     false => self.area(section),
@@ -178,7 +179,7 @@ impl Pass<'_> {
     }
 }
 
-/// The next multiple, also of a number that is not a power of two.
+/// Returns the next multiple of a number, which need not be a power of two.
 pub(super) fn align(value: u64, to: u64) -> Result<u64, String> {
     if to <= 1 {
         return Ok(value);

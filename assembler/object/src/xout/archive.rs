@@ -1,4 +1,4 @@
-//! The archives of CP/M-8000: a word, then members with headers of 26 bytes, each at an even offset.
+//! The archives of CP/M-8000: a magic word, then members with headers of 26 bytes, each at an even offset.
 
 use super::no_means;
 use crate::bytes::{self, FormatError, Reader, Writer};
@@ -6,15 +6,15 @@ use crate::bytes::{self, FormatError, Reader, Writer};
 /// The first bytes of an archive.
 pub(crate) const MAGIC: [u8; 2] = [0xFF, 0x65];
 
-/// Bytes of a member's header: name, date, owner, group, rights, size.
+/// Bytes of a member's header: name, date, owner, group, mode, size.
 const HEADER: u64 = 26;
 /// Bytes of a member's name.
 const NAME: usize = 14;
-/// The rights of a file that everybody may read and its owner may write.
+/// The mode of a file that everyone may read and its owner may write.
 const RIGHTS: u16 = 0o644;
 
-/// The members: names and contents. A member without a name, or less than a header, ends the archive: CP/M fills its
-/// files up to whole records.
+/// Reads the members: names and contents. A member without a name, or with less than a header, ends the archive,
+/// because CP/M pads files to whole records.
 pub(crate) fn read(archive: &[u8]) -> Result<Vec<(String, &[u8])>, FormatError> {
     let file = Reader(archive);
     let mut members = Vec::new();
@@ -31,7 +31,7 @@ pub(crate) fn read(archive: &[u8]) -> Result<Vec<(String, &[u8])>, FormatError> 
     Ok(members)
 }
 
-/// Writes an archive. Dates and owners are 0, so that it depends on the members alone.
+/// Writes an archive. Dates and owners are 0, so that it depends only on the members.
 pub(crate) fn write(members: &[(&str, &[u8])]) -> Result<Vec<u8>, FormatError> {
     let mut file = Writer(MAGIC.to_vec());
     for (name, contents) in members {
@@ -50,7 +50,7 @@ pub(crate) fn write(members: &[(&str, &[u8])]) -> Result<Vec<u8>, FormatError> {
         file.bytes(contents);
         file.even(0);
     }
-    // A header without a name: the end for tools that read whole records.
+    // A header without a name marks the end for tools that read whole records.
     file.bytes(&[0; HEADER as usize]);
     Ok(file.0)
 }

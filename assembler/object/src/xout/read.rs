@@ -43,7 +43,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Object, FormatError> {
     let contents = file.part(contents_at, contents, "the contents")?;
     let relocations = file.part(relocations_at, relocations, "the relocations")?;
     let symbols = file.part(symbols_at, symbols, "the symbols")?;
-    // The assembler of CP/M-8000 gives an object the number of a program if it has no undefined symbols.
+    // The assembler of CP/M-8000 marks an object without undefined symbols as a linked program.
     let mut numbers = segments.iter().step_by(SEGMENT as usize);
     magic.linked &= numbers.all(|number| *number != NOWHERE);
     let mut object = Object {
@@ -61,13 +61,13 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Object, FormatError> {
     Ok(object)
 }
 
-/// Reads the sections; returns the number of each in a linked program.
+/// Reads the sections; in a linked program, returns the number of each.
 fn segments(table: &[u8], contents: &[u8], magic: Magic, object: &mut Object) -> Result<Vec<u8>, FormatError> {
     let mut numbers = Vec::new();
     let mut rest = contents;
-    // The next address in the space of instructions, and in that of data.
+    // The next address in instruction space, and in data space.
     let mut next = [0_u32; 2];
-    // The next offset in each segment of a segmented program: segments with the same number follow each other.
+    // The next offset in each segment of a segmented program: sections with the same segment number are consecutive.
     let mut offsets = [0_u32; 128];
     for (index, segment) in table.chunks_exact(SEGMENT as usize).enumerate() {
         let (number, kind) = (segment[0], segment[1]);
@@ -105,7 +105,7 @@ fn segments(table: &[u8], contents: &[u8], magic: Magic, object: &mut Object) ->
     Ok(numbers)
 }
 
-/// Reads the symbols; returns the index of each entry's symbol.
+/// Reads the symbols; returns the index in the object of each entry's symbol.
 fn symbols(table: &[u8], magic: Magic, numbers: &[u8], object: &mut Object) -> Result<Vec<Option<usize>>, FormatError> {
     let mut numbered = Vec::new();
     for entry in table.chunks_exact(SYMBOL as usize) {
@@ -126,7 +126,7 @@ fn symbols(table: &[u8], magic: Magic, numbers: &[u8], object: &mut Object) -> R
             UNDEFINED => Value::Common { size: u32::from(number), alignment: if number == 1 { 1 } else { 2 } },
             LOCAL | GLOBAL if segment == NOWHERE => Value::Absolute(i64::from(number)),
             LOCAL | GLOBAL => {
-                // In a linked program by the number of the segment, in an object by its index.
+                // In a linked program, this is the number of the segment; in an object, its index.
                 let section = if magic.linked {
                     numbers.iter().position(|number| *number == segment)
                 } else {
@@ -157,7 +157,7 @@ fn symbols(table: &[u8], magic: Magic, numbers: &[u8], object: &mut Object) -> R
 
 fn relocations(table: &[u8], numbered: &[Option<usize>], object: &mut Object) -> Result<(), FormatError> {
     for (number, entry) in table.chunks_exact(RELOCATION as usize).enumerate() {
-        // `ld8k -r` leaves entries without a type at the end; the tools of CP/M-8000 pass over them.
+        // `ld8k -r` adds entries without a type at the end, which the tools of CP/M-8000 ignore.
         if entry[1] == 0 {
             continue;
         }
@@ -191,7 +191,7 @@ fn relocations(table: &[u8], numbered: &[Option<usize>], object: &mut Object) ->
             offset: u32::from(offset),
             field: *field,
             target,
-            // Signed offset from a label: the period tools calculate with 16 bits.
+            // The offset from a symbol is signed, because the tools of CP/M-8000 calculate with 16 bits.
             addend: match (addend.ok_or_else(wrong)?, target) {
                 (addend, Target::Section(_)) => i64::from(addend),
                 (addend, Target::Symbol(_)) => i64::from(addend as i16),

@@ -68,7 +68,7 @@ pub fn write(object: &Object) -> Result<Vec<u8>, FormatError> {
 struct Segment {
     number: u8,
     kind: u8,
-    /// Address of its first byte.
+    /// The address of the segment's first byte.
     address: u32,
     size: u32,
     bytes: Vec<u8>,
@@ -76,7 +76,7 @@ struct Segment {
 
 struct Segments {
     list: Vec<Segment>,
-    /// The segment of each section, and the place in it where the section begins.
+    /// For each section, its segment and its offset there.
     of_section: Vec<Option<(usize, u32)>>,
 }
 
@@ -91,7 +91,7 @@ fn type_of(kind: Kind) -> u8 {
     row.map_or(MIXED, |(bits, ..)| *bits)
 }
 
-/// A segment for each section of an object that is not empty or has symbols.
+/// Creates a segment for each section of an object that is not empty or has symbols.
 fn objects_segments(object: &Object) -> Segments {
     let mut segments = Segments::new(object);
     let places = object.symbols.iter().filter_map(Symbol::place);
@@ -112,16 +112,16 @@ fn objects_segments(object: &Object) -> Segments {
     segments
 }
 
-/// The segment bits of an address.
+/// Returns the mask for the segment number in an address.
 fn segment_bits(magic: Magic) -> u32 {
     if magic.segmented { 0x7F_0000 } else { 0 }
 }
 
-/// The segments of a program: sections of a kind that follow each other are one.
+/// Returns the segments of a program; consecutive sections of the same kind are one segment.
 fn segments(object: &Object, magic: Magic) -> Result<Segments, FormatError> {
     let mut order: Vec<usize> = (0..object.sections.len()).collect();
     order.retain(|index| object.sections[*index].size > 0);
-    // With split spaces, both begin at 0: code first.
+    // With split spaces, code and data both begin at 0: code comes first.
     order.sort_by_key(|index| {
         let section = &object.sections[*index];
         (magic.split && section.kind != Kind::Code, section.address)
@@ -165,7 +165,7 @@ fn segments(object: &Object, magic: Magic) -> Result<Segments, FormatError> {
                 }
             }
             None => {
-                // A gap belongs to the segment before it, if that has bytes or may grow.
+                // A gap extends the previous segment.
                 if gap > 0 {
                     let before = segments.list.last_mut().filter(|before| same_segment(before));
                     let before = before.ok_or_else(|| wrong("the first section must be at 0"))?;
@@ -190,7 +190,7 @@ fn segments(object: &Object, magic: Magic) -> Result<Segments, FormatError> {
         }
         next = (section.address + section.size).next_multiple_of(2);
     }
-    // The tools of CP/M-8000 know even segments only.
+    // The tools of CP/M-8000 require segments of even length.
     for segment in &mut segments.list {
         segment.size = segment.size.next_multiple_of(2);
         if !segment.bytes.is_empty() {
@@ -202,7 +202,7 @@ fn segments(object: &Object, magic: Magic) -> Result<Segments, FormatError> {
 
 struct Symbols {
     bytes: Writer,
-    /// The number in the table, for symbols that are written there.
+    /// The index in the table of each symbol; `None` for symbols that are not written.
     numbers: Vec<Option<u16>>,
 }
 
@@ -215,7 +215,7 @@ impl Symbols {
             let kind = if is_local { LOCAL } else { GLOBAL };
             let name = symbol.name.as_bytes();
             let name = &name[..name.len().min(NAME)];
-            // A program is linked: its names are not looked up.
+            // In a linked program, names need not be unique, because no linker looks them up.
             if !is_local && !magic.linked {
                 let other = names.insert(name, &symbol.name).filter(|other| **other != *symbol.name);
                 if let Some(other) = other {
@@ -239,14 +239,14 @@ impl Symbols {
                     let number = match segments.list.get(segment) {
                         Some(found) if magic.linked => found.number,
                         Some(_) => segment as u8,
-                        // A program of empty sections has no segment that could contain a symbol.
+                        // If all sections are empty, there is no segment that could contain the symbol.
                         None => NOWHERE,
                     };
                     (number, kind, i64::from(address) + i64::from(offset))
                 }
             };
             if !(-0x8000..=0xFFFF).contains(&value) {
-                // A constant that only its source knows is not missed.
+                // A local constant that does not fit can be omitted, because nothing outside its source uses it.
                 if is_local && matches!(symbol.value, Value::Absolute(_)) {
                     continue;
                 }
@@ -267,7 +267,7 @@ impl Symbols {
     }
 }
 
-/// The relocations; their addends are put into the bytes.
+/// Writes the relocations, and their addends to the segments' bytes.
 fn relocations(object: &Object, segments: &mut Segments, symbols: &Symbols) -> Result<Writer, FormatError> {
     let mut table = Writer::default();
     for (index, section) in object.sections.iter().enumerate() {
@@ -323,8 +323,8 @@ fn relocations(object: &Object, segments: &mut Segments, symbols: &Symbols) -> R
     Ok(table)
 }
 
-/// The target of a relocation, as the bit for symbols and a number; `None` for a number that is known. Then the number
-/// that the target adds, and true if that is an address.
+/// The target of a relocation: the bit for symbols and a number, or `None` if the value is already known; the number to
+/// add to the addend; and true if that is an address.
 type Base = (Option<(u8, u16)>, i64, bool);
 
 fn base(object: &Object, segments: &Segments, symbols: &Symbols, target: Target) -> Option<Base> {

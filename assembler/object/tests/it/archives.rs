@@ -1,4 +1,4 @@
-//! Archives, and what a link takes from them.
+//! Archives, and the members that a link takes from them.
 
 use z8000_object::archive::{self, Archive, Kind, Member};
 use z8000_object::link::{Input, Library, Options, Orphans, Script, Unresolved, link};
@@ -6,12 +6,12 @@ use z8000_object::{Processor, coff};
 
 use super::notation;
 
-/// A header of 60 bytes.
+/// Returns the header of an archive member, which has 60 bytes.
 fn header(name: &str, date: &str, size: &str) -> String {
     format!("{name:<16}{date:<12}0     0     644     {size:<10}`\n")
 }
 
-/// Members, each as its header and contents, padded to an even length.
+/// Returns an archive: each member has its header and its contents, padded to an even length.
 fn file(members: &[(String, &[u8])]) -> Vec<u8> {
     let mut bytes = b"!<arch>\n".to_vec();
     for (header, contents) in members {
@@ -29,7 +29,8 @@ fn names(archive: &Archive) -> Vec<(String, Vec<u8>, u64)> {
         .collect()
 }
 
-/// Names of GNU and BSD, in the header, in the table of long names and before the contents; dates, and none.
+/// Names of GNU and BSD archives: in the header, in the table of long names and before the contents; with and without
+/// dates.
 #[test]
 fn names_are_read_where_they_are() {
     let long = b"a_long_member_name.o/\nanother one\nlast";
@@ -64,7 +65,8 @@ fn names_are_read_where_they_are() {
     assert!(!archive::is_archive(b"!<arch>") && !archive::is_archive(&[0xFF, 0x64]));
 }
 
-/// The index has a count, the places of members and names: here at 8 + 60 + 26 and 62 bytes later.
+/// The index contains a count, the offsets of the members and their names; here, the members are at 8 + 60 + 26 and 62
+/// bytes later.
 #[test]
 fn indexes_are_read() {
     let index = |count: u8, places: [u32; 2], names: &[u8]| {
@@ -106,7 +108,7 @@ fn indexes_are_read() {
         }
         assert_eq!(read("/", &bad), wrong, "{bad:?}");
     }
-    // A second index is a member.
+    // A second index is an ordinary member, which here is not valid.
     let bytes = file(&[(header("a.o/", "0", "2"), b"aa"), (header("/", "0", "2"), b"bb")]);
     assert!(archive::read(&bytes).is_err());
 }
@@ -131,7 +133,7 @@ fn damaged_archives_say_what_is_wrong() {
     assert_eq!(one(header("#1/x", "0", "1"), b"a"), damaged);
     assert_eq!(one(header("#1/2", "0", "1"), b"a"), damaged);
     assert_eq!(one(header("/5", "0", "1"), b"a"), past("the name of a member"));
-    // Nothing may follow the last member but its padding.
+    // Nothing may follow the last member except its padding.
     let good = file(&[(header("a/", "0", "2"), b"ab")]);
     assert_eq!(message(&[&good[..], b"x"].concat()), past("a header"));
     let cut =
@@ -147,7 +149,7 @@ fn damaged_archives_say_what_is_wrong() {
     }
 }
 
-/// Names that do not fit into the header, and the symbols that other objects can use.
+/// Archives with names that do not fit into the header, and with the symbols that other objects can use, are read back.
 #[test]
 fn archives_come_back() {
     let object = notation::objects(
@@ -167,12 +169,13 @@ fn archives_come_back() {
     assert_eq!(read.members, members);
     let index = ["start", "weak_one", "c", "five"].map(|name| (name, 4));
     assert_eq!(read.index, Some(index.to_vec()));
-    // Without objects there is no index, and without long names no table.
+    // Without objects the archive has no index, and without long names no table of names.
     let bytes = archive::write(Kind::Unix, &members[..1]).expect("an archive");
     assert_eq!(bytes.len(), 8 + 60 + 4);
 }
 
-/// What is missing, common space that is defined, and what those miss; a damaged member is named once.
+/// A link takes the members that define missing symbols or common space, and those that these members need; a damaged
+/// member is reported once.
 #[test]
 fn members_are_taken_if_they_are_missed() {
     let objects = notation::objects(
@@ -214,12 +217,12 @@ fn members_are_taken_if_they_are_missed() {
     let mut sorted = all.to_vec();
     sorted.sort_unstable();
     assert_eq!(found, sorted);
-    // An archive of CP/M has no index: one is made.
+    // An archive of CP/M has no index, so the linker makes one.
     let cpm = archive::write(Kind::Cpm, &members).expect("an archive");
     assert_eq!(taken(&cpm, main).len(), 3);
     let weak = "object main.o z8002\nsection .text code\n_start::\n0000\nweak one";
     assert_eq!(taken(&whole, weak), Vec::<String>::new());
-    // The index names a member that is no longer an object.
+    // The index then refers to a member that is no longer an object.
     let place = whole
         .windows(2)
         .position(|bytes| bytes == [0x80, 0x00])
@@ -235,7 +238,7 @@ fn members_are_taken_if_they_are_missed() {
     assert!(archive::write(Kind::Unix, &members).is_ok_and(|bytes| bytes == b"!<arch>\n"));
 }
 
-/// Common space of a member grows what is missing or smaller; the member stays where it is.
+/// Common space of a member defines missing common space and enlarges smaller one; the member itself is not linked.
 #[test]
 fn common_space_of_members_grows_that_of_others() {
     let member = |size: u32| {
@@ -271,7 +274,7 @@ fn common_space_of_members_grows_that_of_others() {
     }
 }
 
-/// Archives of a group are searched until none of them gives more; without a group each has one turn.
+/// Archives of a group are searched until none of them provides another member; without a group, each is searched once.
 #[test]
 fn groups_of_archives_depend_on_each_other() {
     let library = |text: &str| {
@@ -316,7 +319,7 @@ fn groups_of_archives_depend_on_each_other() {
     );
 }
 
-/// Of a linked program only the shared symbols are used: places as addresses, others as numbers.
+/// Only the shared symbols of a linked program are used: labels as addresses, others as numbers.
 #[test]
 fn symbols_of_programs_are_used() {
     let mut program = notation::objects(
@@ -341,7 +344,7 @@ symbol own weak undefined
     assert_eq!(notation::shown(&linked.object), expected);
 }
 
-/// Sections that the script does not mention, and symbols that are not defined, by each setting.
+/// Each setting decides about sections that the script does not mention, and about undefined symbols.
 #[test]
 fn settings_decide_on_what_is_left() {
     let text =
@@ -384,8 +387,8 @@ fn settings_decide_on_what_is_left() {
     );
 }
 
-/// A section that names no region goes into the first one with a letter that suits it, and none after a `!`: `a` and
-/// `i`, `l` for all that is loaded, `x` for code, `w` for data and space.
+/// A section that names no region goes into the first region with a matching letter, and none of its letters after a
+/// `!`: `a` and `i`, `l` for everything that is loaded, `x` for code, `w` for data and space.
 #[test]
 fn attributes_of_regions_choose_sections() {
     let kinds = ["code", "constants", "data", "space"];

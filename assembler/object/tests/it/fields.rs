@@ -3,7 +3,7 @@
 use z8000_object::link::{Input, Options, Script, link};
 use z8000_object::{Field, Kind, Object, Processor, Relocation, Section, Symbol, Target};
 
-/// A value: a number, or the address of a place in the program.
+/// A value: a number, or an address in the program.
 #[derive(Debug, Clone, Copy)]
 enum Value {
     Number(i64),
@@ -12,7 +12,7 @@ enum Value {
 
 use Value::{Number, Place};
 
-/// Bytes with a field in them at an address, with a value filled in; or the reason why it does not fit.
+/// Returns the bytes with a value written to a field at an address, or the reason why the value does not fit.
 fn filled(bytes: &[u8], at: u32, field: Field, here: u32, value: Value) -> Result<Vec<u8>, String> {
     let start = here - at;
     let (target, addend) = match value {
@@ -39,7 +39,8 @@ fn filled(bytes: &[u8], at: u32, field: Field, here: u32, value: Value) -> Resul
     Ok(sections.remove(0).bytes)
 }
 
-/// Bytes before, field, value; bytes after. By hand from the formats of the instructions.
+/// Each case: the bytes before, the field, the value, and the bytes after. Calculated by hand from the formats of the
+/// instructions.
 #[test]
 fn fields_are_written_into_their_bits() {
     type Case<'c> = (&'c [u8], u32, Field, u32, Value, &'c [u8]);
@@ -55,7 +56,7 @@ fn fields_are_written_into_their_bits() {
         (&[0xE8, 0], 1, Field::Relative8, 0x101, Place(0x100), &[0xE8, 0xFF]),
         // djnz r2 to itself.
         (&[0xF2, 0x80], 1, Field::Relative7, 0x101, Place(0x100), &[0xF2, 0x81]),
-        // calr to 0x200 from 0x100: 0xFE bytes on.
+        // calr to 0x200 from 0x100: 0xFE bytes ahead.
         (&[0xD0, 0], 0, Field::Relative12, 0x100, Place(0x200), &[0xDF, 0x81]),
         (&[0, 0], 0, Field::Relative16, 0x102, Place(0x100), &[0xFF, 0xFC]),
     ];
@@ -64,7 +65,7 @@ fn fields_are_written_into_their_bits() {
     }
 }
 
-/// The last values that fit, and the first ones that do not.
+/// The smallest and the largest value that fit are accepted; the next ones beyond them are not.
 #[test]
 fn what_does_not_fit_is_an_error() {
     let fits = |field, here, value| filled(&[0; 4], 0, field, here, value).is_ok();
@@ -80,7 +81,7 @@ fn what_does_not_fit_is_an_error() {
     ] {
         ends(field, 0, [least, most].map(Number), [least - 1, most + 1].map(Number));
     }
-    // From the end of the instruction: 0x1002 for bytes and words at 0x1000 and 0x1001.
+    // Distances count from the end of the instruction: 0x1002 for bytes and words at 0x1000 and 0x1001.
     for (field, here, least, most) in [
         (Field::Relative8, 0x1001, 0x1002 - 256, 0x1002 + 254),
         (Field::Relative7, 0x1001, 0x1002 - 254, 0x1002),

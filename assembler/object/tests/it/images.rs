@@ -3,7 +3,7 @@
 use z8000_object::image::{flat, hex, srec};
 use z8000_object::{Kind, Object, Section};
 
-/// An image: names, addresses and bytes of its sections.
+/// Returns an image from the names, addresses and bytes of its sections.
 fn image(sections: &[(&str, u32, &[u8])], entry: u32) -> Object {
     let section = |&(name, at, bytes): &(&str, u32, &[u8])| Section {
         alignment: 1,
@@ -17,7 +17,7 @@ fn image(sections: &[(&str, u32, &[u8])], entry: u32) -> Object {
     }
 }
 
-/// Records as their makers print them: Intel's for types 00 to 05, Motorola's for S0 to S9.
+/// Examples of records as Intel (types 00 to 05) and Motorola (S0 to S9) print them.
 #[test]
 fn records_are_read() {
     let hex = hex::read(
@@ -52,7 +52,7 @@ fn records_are_read() {
     assert_eq!(image.entry, Some(0));
 }
 
-/// A record of Intel HEX or an S-record, with its sum calculated here.
+/// Returns a record of Intel HEX or an S-record, with the checksum calculated here.
 fn record(mark: &str, bytes: &[u8]) -> String {
     let sum = bytes.iter().fold(0_u8, |sum, byte| sum.wrapping_add(*byte));
     let last = if mark == ":" { sum.wrapping_neg() } else { !sum };
@@ -159,7 +159,7 @@ fn every_type_of_record_is_read() {
     }
 }
 
-/// S-records have the smallest width that fits the last byte and the entry; their rows have 16 bytes.
+/// S-records use the smallest address width that fits the last byte and the entry; each record contains up to 16 bytes.
 #[test]
 fn records_are_as_wide_as_needed() {
     for (at, entry, expected) in [
@@ -171,7 +171,7 @@ fn records_are_as_wide_as_needed() {
     ] {
         let text = srec::write(&image(&[("a", at, &[1, 2])], entry), "");
         let (_, rest) = text.split_once('\n').expect("a name");
-        // The sums are calculated by `record`.
+        // `record` calculates the checksums.
         let sums: String = rest
             .lines()
             .map(|line| {
@@ -200,7 +200,7 @@ fn records_are_as_wide_as_needed() {
     );
 }
 
-/// A flat file ends at 256 MB.
+/// A flat file may have at most 256 MB.
 #[test]
 fn flat_files_have_a_limit() {
     let size = |first: u32, last: u32| flat::write(&image(&[("a", first, &[1]), ("b", last, &[2])], 0), 0, None);
@@ -224,7 +224,7 @@ fn images_survive_their_formats() {
     let image = image(&[(".sec1", 0x1FFFE, &forty), (".sec2", 0x7F_0000, &[1])], 0x20000);
     let contents = image.sections.iter().map(|section| (section.load, &section.bytes[..]));
     let text = hex::write(contents, image.entry);
-    // Two bytes up to the end of the segment, then a new upper half.
+    // Two bytes up to the end of the segment, then a new upper half of the address.
     assert!(text.starts_with(":020000040001F9\n:02FFFE000001"), "{text}");
     assert_eq!(hex::read("a", text.as_bytes()), Ok(image.clone()));
     let text = srec::write(&image, "name");
@@ -235,7 +235,8 @@ fn images_survive_their_formats() {
     assert_eq!((flat[39], flat[40], flat[flat.len() - 1]), (39, 0xFF, 1));
 }
 
-/// Gaps and the rest are filled, of sections that overlap the later one counts, and one without bytes has no place.
+/// Gaps and the rest of the file are filled; where sections overlap, the later one wins; a section without bytes is
+/// omitted.
 #[test]
 fn flat_files_are_filled() {
     let program = image(

@@ -1,10 +1,10 @@
-//! Lines packed in objects.
+//! Packed line numbers in objects.
 
 use z8000_object::{LineMap, MapLine, MapPlace, MapSection, Object, coff};
 
 use super::notation;
 
-/// The line map of [`object`]: its lines go back and forth.
+/// The line map of [`object`], whose line numbers go up and down.
 const MAP: &str = r#"{ "version": 1, "files": ["a.s", "ä.s"], "expansions": [
     { "what": "macro `m`", "file": 1, "line": 7 }, { "what": "repetition", "file": 1, "line": 2, "expansion": 0 }],
 "sections": [{ "name": "text", "code": true }, { "name": ".vec", "code": true }, { "name": "data", "code": false }],
@@ -65,13 +65,13 @@ fn lines_are_packed_as_by_hand() {
     assert_eq!(coff::read("a.o", &bytes).and_then(|object| object.line_map()), Ok(map));
 }
 
-/// The place where the lines of an object begin.
+/// Returns the offset of the lines in an object.
 fn lines_start(bytes: &[u8]) -> usize {
     let magic = bytes.windows(8).position(|bytes| bytes == coff::LINES_MAGIC);
     magic.expect("lines") + 12
 }
 
-/// Neither a part of the lines nor another version is accepted.
+/// Truncated lines and lines of another version are refused.
 #[test]
 fn damaged_lines_are_refused() {
     let bytes = coff::write(&object().0).expect("an object");
@@ -84,7 +84,7 @@ fn damaged_lines_are_refused() {
         for change in [0x01, 0x80, 0xFF] {
             let mut changed = bytes.clone();
             changed[end] ^= change;
-            // It is another map, or none.
+            // Other changes give a different map or none, without a panic.
             drop(read(&changed));
         }
     }

@@ -1,4 +1,4 @@
-//! Objects as text, and bytes as text, so that tests can be read.
+//! Writes objects and bytes as text, so that tests are readable.
 //!
 //! An object is `object NAME PROCESSOR [relaxable]`, and the lines after it:
 //!
@@ -19,12 +19,12 @@ use z8000_object::{
     Target, Value,
 };
 
-/// A hexadecimal number.
+/// Parses a hexadecimal number.
 pub(crate) fn number(text: &str) -> u32 {
     u32::from_str_radix(text, 16).unwrap_or_else(|_| panic!("`{text}` is not a number"))
 }
 
-/// Bytes as hexadecimal digits, with spaces and comments.
+/// Parses bytes written as hexadecimal digits, with spaces and comments.
 pub(crate) fn bytes(text: &str) -> Vec<u8> {
     let digits: Vec<u32> = text
         .lines()
@@ -55,7 +55,7 @@ fn field(name: &str) -> Field {
     }
 }
 
-/// The objects of a text.
+/// Parses the objects of a string.
 pub(crate) fn objects(text: &str) -> Vec<Object> {
     let mut objects = Vec::new();
     for line in text.lines() {
@@ -119,7 +119,7 @@ fn statement(object: &mut Object, line: &str, first: &str, rest: &[&str]) {
     }
 }
 
-/// Adds a line for the bytes that follow to those of the object.
+/// Adds the line number of the bytes that follow to the line map of the object.
 fn add_line(object: &mut Object, name: &str, line: u32, length: u32) {
     let mut map = object.line_map().expect("lines");
     let file = map.files.iter().position(|file| file == name);
@@ -138,7 +138,7 @@ fn add_line(object: &mut Object, name: &str, line: u32, length: u32) {
     object.lines = packed(&map);
 }
 
-/// The lines of a map, whose sections are all those of the object.
+/// Packs the lines of a map that covers all sections of the object.
 pub(crate) fn packed(map: &LineMap) -> Lines {
     let mut packer = Packer::default();
     let names = || map.sections.iter().map(|section| &*section.name);
@@ -208,7 +208,7 @@ fn relocation(object: &mut Object, text: &str) {
         }
     };
     let section = object.sections.last_mut().expect("a section");
-    // In a byte and in four bits, the rest of the byte comes before.
+    // For a field of a byte or of four bits, the rest of the byte comes first.
     let within = matches!(
         field,
         Field::LowNibble | Field::HighNibble | Field::Relative7 | Field::Relative12
@@ -221,7 +221,7 @@ fn relocation(object: &mut Object, text: &str) {
     section.relocations.push(Relocation { offset, field, target, addend });
 }
 
-/// Everything in an object but its lines, one thing a line.
+/// Returns everything in an object except its line numbers, one item per line.
 pub(crate) fn shown(object: &Object) -> String {
     let mut text = format!("{} {}", object.name, object.processor.to_string().to_lowercase());
     if object.relaxable {

@@ -1,10 +1,10 @@
-//! Linker scripts as they are read.
+//! Reading linker scripts.
 
 use z8000_object::Value;
 use z8000_object::link::script::{Pattern, Script, ScriptInput};
 use z8000_object::link::{Options, link};
 
-/// The value of a number, as that of a symbol of a program.
+/// Returns the value that a script gives to a symbol.
 fn number(text: &str) -> Option<Value> {
     let script = Script::read("x", &format!("a = {text};")).ok()?;
     let linked = link(Vec::new(), &Options { script, ..Options::default() }).expect("a program");
@@ -34,7 +34,7 @@ fn numbers() {
     assert_eq!(number("09"), None);
 }
 
-/// Every operator and function, after sections at 0x1000 and 0x2000.
+/// Tests every operator and function, after sections at 0x1000 and 0x2000.
 #[test]
 fn expressions_have_the_values_of_gnu_ld() {
     let rows = include_str!("expressions.tsv").lines();
@@ -53,7 +53,7 @@ fn expressions_have_the_values_of_gnu_ld() {
         let program = &linked.object;
         let symbol = program.symbols.iter().find(|symbol| &*symbol.name == "value");
         let symbol = symbol.expect("the symbol");
-        // nm shows 32 bits.
+        // nm prints 32 bits.
         let value = program.address_of(symbol).expect("a value") as u32;
         let mark = match symbol.value {
             _ if expected.ends_with('?') => " ?",
@@ -64,7 +64,7 @@ fn expressions_have_the_values_of_gnu_ld() {
     }
 }
 
-/// Symbols that a script gets from a command line, before it or after it, and those that only it asks for.
+/// Symbols that the command line defines before or after a script, and symbols that only the script requests.
 #[test]
 fn definitions_come_before_or_after() {
     let value = |script: &str, definition: Option<(&str, bool)>| {
@@ -101,7 +101,7 @@ fn definitions_come_before_or_after() {
     }
 }
 
-/// Brackets, functions and rows of operators have a limit, which does not count what is closed.
+/// The nesting of brackets, functions and operator chains is limited; closed brackets do not count.
 #[test]
 fn expressions_nest_64_deep() {
     let is_read = |text: String| Script::read("x", &format!("a = {text};")).is_ok();
@@ -134,7 +134,7 @@ fn expressions_nest_64_deep() {
     assert!(is_read(vec!["MAX(1, 2)+(0?1:2)"; 20].join("*")));
 }
 
-/// A chain of symbols, each by the next, is known after as many passes as it has symbols; sixteen are made.
+/// In a chain of symbols, each defined by the next, every pass finds one address; the linker makes sixteen passes.
 #[test]
 fn addresses_may_depend_on_later_ones() {
     let linked = |count: usize| {
@@ -144,7 +144,7 @@ fn addresses_may_depend_on_later_ones() {
         let script = Script::read("x", &format!("{chain} s{count} = 5;")).expect("a script");
         link(Vec::new(), &Options { script, ..Options::default() }).map_err(|errors| errors.to_string())
     };
-    // One pass finds the last, one more finds nothing new.
+    // One pass finds the last address, and one more finds no change.
     assert!(linked(14).is_ok());
     let error = "the addresses in the script depend on each other and do not converge";
     assert_eq!(linked(15).err().as_deref(), Some(error));
@@ -156,7 +156,7 @@ fn addresses_may_depend_on_later_ones() {
     );
 }
 
-/// What a script says beside its sections.
+/// The commands of a script other than its sections.
 #[test]
 fn commands_of_a_script_are_kept() {
     let text = "OUTPUT(\"a b.out\") OUTPUT_FORMAT(\"coff-z8k\") TARGET(x) SEARCH_DIR(one) SEARCH_DIR(two) ;\n\
@@ -178,7 +178,7 @@ fn commands_of_a_script_are_kept() {
     assert_eq!(script.files().collect::<Vec<_>>(), ["d.o", "e.o", "g.o"]);
 }
 
-/// Included scripts are in the place of their `INCLUDE`, and errors name the line of the file that they are in.
+/// Included scripts replace their `INCLUDE`, and errors give the line in the file that contains them.
 #[test]
 fn included_scripts_have_their_lines() {
     let files = |name: &str| match name {
@@ -218,7 +218,7 @@ fn included_scripts_have_their_lines() {
     for (text, expected) in rows {
         assert_eq!(error(text), expected, "{text}");
     }
-    // Neither in quotes nor in a name.
+    // `INCLUDE` in quotes or as a part of a name is not a command.
     for text in [
         "INCLUDE good.ld",
         "INCLUDE deep10.ld",

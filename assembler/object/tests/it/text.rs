@@ -2,7 +2,7 @@
 
 use z8000_object::text::{byte, decode, encode, escaped, returns_alone, source};
 
-/// Bytes, and their text: characters of UTF-8, and one reserved character for each other byte.
+/// Bytes and the text made of them: UTF-8 characters, and one reserved character for each other byte.
 #[test]
 fn bytes_that_are_not_utf8_come_back() {
     for (bytes, text) in [
@@ -12,7 +12,8 @@ fn bytes_that_are_not_utf8_come_back() {
         (b"caf\xE9", "caf\u{10ffe9}"),
         (b"\x80\xFF", "\u{10ff80}\u{10ffff}"),
         (b"\xC3\xA9\xC3", "\u{e9}\u{10ffc3}"),
-        // Below the reserved characters, the last one of them, and in the middle of bytes that are not UTF-8.
+        // A character below the reserved ones, the last reserved one, and one in the middle of bytes that are not
+        // UTF-8.
         ("\u{10ff7f}".as_bytes(), "\u{10ff7f}"),
         ("\u{10ff80}".as_bytes(), "\u{10fff4}\u{10ff8f}\u{10ffbe}\u{10ff80}"),
         (
@@ -43,7 +44,7 @@ fn reserved_characters_stand_for_the_upper_bytes() {
     assert_eq!(escaped("caf\u{e9}"), "caf\u{e9}");
 }
 
-/// A mark of the byte order goes; carriage returns become line feeds if there are no line feeds.
+/// A byte order mark is removed; carriage returns become line feeds if the text has no line feeds.
 #[test]
 fn sources_have_line_feeds() {
     for (bytes, expected) in [

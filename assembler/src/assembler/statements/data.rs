@@ -12,13 +12,13 @@ use crate::source::Line;
 use crate::value::Expression;
 
 impl Program<'_> {
-    /// Numbers of some bytes.
+    /// Adds numbers of `size` bytes each.
     pub(super) fn numbers(&mut self, it: &Statement<'_>, size: usize) -> Result<(), Fault> {
         if it.arguments.is_empty() {
             return Err(it.fault("expected a number"));
         }
         let here = self.layout.here();
-        // In a list `.` is the address of each number.
+        // In a list, `.` is the address of the current number.
         let numbers = self.parse(it.line, it.arguments, |parser| {
             let mut list = vec![parser.expression()?];
             while parser.peek().is_some() {
@@ -35,7 +35,7 @@ impl Program<'_> {
         self.add(it.line, length, Content::Numbers(size, numbers))
     }
 
-    /// Numbers of 16 bytes: those of more than 64 bits are written as such.
+    /// Adds numbers of 16 bytes; a number of more than 64 bits must be a literal.
     pub(super) fn wide_numbers(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
         let is_wide = |token: &Token<'_>| matches!(token.kind, Kind::Wide(_));
         if !it.arguments.iter().any(is_wide) {
@@ -53,7 +53,8 @@ impl Program<'_> {
         self.add_bytes(it.line, &bytes)
     }
 
-    /// Returns true if data are zeros in a structure or a section without contents, where they are space.
+    /// Returns true if all numbers are zeros in a structure or a section without contents, in which they only reserve
+    /// space.
     fn is_only_space(&self, it: &Statement<'_>, numbers: &[Expression]) -> Result<bool, Fault> {
         let Some(message) = self.layout.refuses_contents() else {
             return Ok(false);
@@ -65,7 +66,8 @@ impl Program<'_> {
         Err(Fault::new(it.span_of(it.arguments), message))
     }
 
-    /// Numbers in groups of seven bits, the lowest first; the highest bit of a byte is set if more follow.
+    /// Adds numbers in groups of seven bits (LEB128), the lowest first; the highest bit of a byte is set if more
+    /// follow.
     pub(super) fn leb128(&mut self, it: &Statement<'_>, signed: bool) -> Result<(), Fault> {
         self.must_have_contents(&it.span_of(it.arguments))?;
         let mut bytes = Vec::new();
@@ -91,13 +93,13 @@ impl Program<'_> {
         self.add_bytes(it.line, &bytes)
     }
 
-    /// Floating-point numbers.
+    /// Adds floating-point numbers of `size` bytes each.
     pub(super) fn floats(&mut self, it: &Statement<'_>, size: usize) -> Result<(), Fault> {
         self.must_have_contents(&it.span_of(it.arguments))?;
         let mut bytes = Vec::new();
         for field in it.rest().split(',') {
             let text = field.trim();
-            // GNU as begins such numbers with `0f` or the like.
+            // GNU as also accepts prefixes such as `0f`.
             let (sign, digits) = match text.strip_prefix('-') {
                 Some(digits) => (-1.0, digits),
                 None => (1.0, text.strip_prefix('+').unwrap_or(text)),
@@ -134,7 +136,7 @@ impl Program<'_> {
         self.add_bytes(it.line, &bytes)
     }
 
-    /// Texts in characters of some bytes, each text followed by some zeros.
+    /// Adds strings with `width` bytes per character, each followed by `zeros` zeros.
     pub(super) fn text(&mut self, it: &Statement<'_>, width: usize, zeros: usize) -> Result<(), Fault> {
         self.must_have_contents(&it.span_of(it.arguments))?;
         let mut bytes = Vec::new();
@@ -148,7 +150,7 @@ impl Program<'_> {
                 rest = after;
                 match &token.kind {
                     Kind::Text(text) => text.iter().copied().for_each(&mut push),
-                    // `<10>`: a character by its number.
+                    // `<10>` is the character with this number.
                     Kind::Sign(Sign::Less) => {
                         let end = after.iter().position(|token| token.kind == Kind::Sign(Sign::Greater));
                         let end = end.ok_or_else(|| Fault::new(token.span.clone(), "no matching `>`"))?;
@@ -166,7 +168,7 @@ impl Program<'_> {
         self.add_bytes(it.line, &bytes)
     }
 
-    /// `sval 'text'`: `%` and two hexadecimal digits are a character.
+    /// Adds the string of `sval 'text'`, in which `%` and two hexadecimal digits are a character.
     pub(super) fn zilog_text(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
         self.must_have_contents(&it.span_of(it.arguments))?;
         let text = it.rest().trim();
@@ -199,7 +201,7 @@ impl Program<'_> {
         self.add_fill(it.line, bytes, byte)
     }
 
-    /// Units of some bytes: space, for which the fill may be omitted, or a value, which may not.
+    /// Adds units of `size` bytes: space with an optional fill value, or a required value.
     pub(super) fn units(&mut self, it: &Statement<'_>, size: i64, needs_value: bool) -> Result<(), Fault> {
         let (count, value) = self.value_and_fill(it)?;
         if value.is_none() && needs_value {
@@ -210,7 +212,7 @@ impl Program<'_> {
         self.many(it, units, size as usize, value)
     }
 
-    /// `.fill count, size, value`.
+    /// Executes `.fill count, size, value`.
     pub(super) fn fill_with(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
         let mut values = [0, 1, 0];
         for (index, field) in it.fields().enumerate() {
@@ -226,12 +228,12 @@ impl Program<'_> {
                 SPACE / 8
             )));
         }
-        // As in GNU as, the value has four bytes; in a larger number they come first, and zeros follow.
+        // As in GNU as, the value has four bytes; in a larger unit, zeros follow it.
         let value = (value & 0xFFFF_FFFF) << (8 * (size - 4).max(0));
         self.many(it, count as u32, size as usize, value)
     }
 
-    /// A number of some bytes, repeated.
+    /// Adds a number of `size` bytes repeatedly.
     fn many(&mut self, it: &Statement<'_>, count: u32, size: usize, value: i64) -> Result<(), Fault> {
         if value == 0 {
             return self.add_fill(it.line, count * size as u32, 0);
@@ -242,7 +244,7 @@ impl Program<'_> {
         self.add_bytes(it.line, &unit.repeat(count as usize))
     }
 
-    /// NOPs that take some bytes.
+    /// Adds NOPs that occupy `bytes` bytes.
     pub(super) fn nops(&mut self, it: &Statement<'_>, bytes: Option<u32>) -> Result<(), Fault> {
         const NOP: [u8; 2] = [0x8D, 0x07];
         let bytes = match bytes {
@@ -261,7 +263,7 @@ impl Program<'_> {
         self.add_bytes(it.line, &NOP.repeat(bytes as usize / 2))
     }
 
-    /// `.incbin "file", skip, count`: the last two may be omitted.
+    /// Executes `.incbin "file", skip, count`; the last two arguments are optional.
     pub(super) fn binary(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
         let mut fields = it.fields();
         let name = it.file_name(fields.next().unwrap_or_default())?;
@@ -286,7 +288,7 @@ impl Program<'_> {
         self.add_bytes(it.line, &bytes)
     }
 
-    /// A number of bytes or units, which may be 0.
+    /// Returns the value of a count, from 0 to `most`.
     fn count(&mut self, line: &Line, count: &Expression, most: i64) -> Result<u32, Fault> {
         let value = self.ahead(line, count)?;
         if (0..=most).contains(&value) {
@@ -297,5 +299,5 @@ impl Program<'_> {
     }
 }
 
-/// The message if a text is missing.
+/// The message if a string is missing.
 const TEXT: &str = "expected a string in quotation marks";

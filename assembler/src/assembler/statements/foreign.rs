@@ -7,7 +7,7 @@ use crate::directive;
 use crate::fault::Fault;
 use crate::lexer::Kind;
 
-/// Adds what to write instead, if a line is written for another assembler; otherwise returns the fault.
+/// Adds a suggestion to the fault if a line is written for another assembler; otherwise, returns the fault as an error.
 pub(super) fn hinted(fault: Fault, it: &Statement<'_>) -> Result<Fault, Fault> {
     if let Some(ours) = ours(it.name) {
         return Ok(fault.label(format!("write `{ours}`")).fix(it.span.clone(), ours));
@@ -21,13 +21,14 @@ pub(super) fn hinted(fault: Fault, it: &Statement<'_>) -> Result<Fault, Fault> {
     }
 }
 
-/// Our words, each with those of other assemblers and processors; `.` is before a directive that others write without it.
+/// The words of this assembler, each with those of other assemblers and processors; `.` marks directives that others
+/// write without it.
 const WORDS: &str = include_str!("foreign.txt");
 
-/// Words that begin a statement of PLZ/ASM.
+/// Words that begin statements of PLZ/ASM.
 const OF_PLZ: [&str; 7] = ["internal", "procedure", "proc", "module", "do", "od", "fi"];
 
-/// Our word for one of another assembler or processor.
+/// Returns this assembler's word for one of another assembler or processor.
 fn ours(name: &str) -> Option<String> {
     let name = name.to_ascii_lowercase();
     let mut rows = WORDS.lines().filter_map(|row| row.split_once(": "));
@@ -39,7 +40,7 @@ fn ours(name: &str) -> Option<String> {
     })
 }
 
-/// The condition of a jump as other processors write it, such as `jne` or `bhi`.
+/// Returns the condition of a jump in another processor's syntax, such as `jne` or `bhi`.
 fn condition(name: &str) -> Option<&'static str> {
     const WORDS: [(&str, &str); 11] = [
         ("e", "eq"),

@@ -1,7 +1,7 @@
-//! Statements: placing the contents of lines in pieces of sections.
+//! Statements: assigning the contents of lines to pieces of sections.
 //!
-//! `read` places each statement, and `perform` executes each directive. Conditions and macros depend on symbols, so
-//! lines are read as their statements are placed.
+//! `read` processes each statement, and `perform` executes each directive. Conditions and macros depend on symbols, so
+//! statements are processed as their lines are read.
 
 mod asl;
 mod condition;

@@ -2,7 +2,7 @@
 
 use crate::fault::Fault;
 
-/// Adds what to write if the position of a fault has another assembler's spelling.
+/// Adds a suggestion if the text at a fault is in another assembler's spelling.
 pub(super) fn respelled(mut fault: Fault, text: &str) -> Fault {
     if let Some(sign) = text.get(fault.span.clone()).and_then(odd_sign) {
         let (own, code) = (sign.1, u32::from(sign.0));
@@ -26,7 +26,7 @@ pub(super) fn respelled(mut fault: Fault, text: &str) -> Fault {
     }
 }
 
-/// A character that looks like another one, and that other one in words.
+/// Returns a character that looks like another one, and a description of the latter.
 fn odd_sign(text: &str) -> Option<(char, &'static str)> {
     text.chars().find_map(|sign| {
         let own = match sign {
@@ -40,7 +40,7 @@ fn odd_sign(text: &str) -> Option<(char, &'static str)> {
     })
 }
 
-/// The string in single quotes that ends where a character was expected.
+/// Returns the string in single quotes, and its start, if it ends where a character was expected.
 fn quoted(text: &str, end: usize) -> Option<(usize, &str)> {
     let before = text.get(..end)?;
     let start = before.rfind('\'').filter(|_| text[end..].starts_with('\''))?;
@@ -49,7 +49,7 @@ fn quoted(text: &str, end: usize) -> Option<(usize, &str)> {
     (quoted.len() > 1 && !is_number).then_some((start, quoted))
 }
 
-/// The digits of a number that is marked as one of a base by what surrounds it, and its form here.
+/// Returns this assembler's form of a number whose prefix or suffix marks its base in another assembler.
 fn number(word: &str) -> Option<String> {
     let lower = word.to_ascii_lowercase();
     let all = |digits: &str, radix| !digits.is_empty() && digits.chars().all(|digit| digit.is_digit(radix));

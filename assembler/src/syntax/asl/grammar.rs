@@ -20,7 +20,7 @@ pub(crate) const RULES: Rules = Rules {
     ],
 };
 
-/// Numbers and names that are peculiar to AS. Strings are names that begin with a quotation mark.
+/// Reads numbers and names peculiar to AS. Strings are returned as names that begin with a quotation mark.
 fn special(rest: &str) -> Option<Read<'_>> {
     let bytes = rest.as_bytes();
     match bytes {
@@ -45,7 +45,7 @@ fn special(rest: &str) -> Option<Read<'_>> {
     }
 }
 
-/// The length of a floating-point number, such as `1.5e3`; 0 if there is none.
+/// Returns the length of a floating-point number such as `1.5e3`; 0 if there is none.
 fn float_length(rest: &str) -> usize {
     let digits = |from: usize| rest[from..].bytes().take_while(u8::is_ascii_digit).count();
     let point = digits(0);
@@ -69,7 +69,7 @@ fn prefixed(rest: &str, skip: usize, prefix: &str, radix: u32) -> Read<'static> 
     (number(prefix, &rest[skip..skip + length], radix), skip + length)
 }
 
-/// A string, with its quotation marks.
+/// Reads a string with its quotation marks.
 fn string(rest: &str, quote: u8) -> Read<'_> {
     let mut escaped = false;
     for (at, byte) in rest.bytes().enumerate().skip(1) {
@@ -81,25 +81,25 @@ fn string(rest: &str, quote: u8) -> Read<'_> {
     (Kind::Wrong("missing closing quotation mark".into()), rest.len())
 }
 
-/// The expressions of a line.
+/// The context for parsing expressions in a line.
 pub(crate) struct Expressions<'s> {
     pub(crate) names: &'s Names,
-    /// What `$` stands for.
+    /// The replacement for `$`.
     pub(crate) here: String,
-    /// The present value of a symbol, if it has one.
+    /// Returns the current value of a symbol, if it has one.
     pub(crate) known: &'s dyn Fn(&str) -> Option<i64>,
-    /// The arguments of the function whose expression is read.
+    /// The arguments of the function whose expression is being parsed.
     pub(crate) arguments: Vec<(String, Code)>,
     pub(crate) depth: usize,
-    /// Set by an operand that is an address.
+    /// Set to true by an operand that is an address.
     pub(crate) is_address: Cell<bool>,
-    /// Addresses in long words are numbers: GNU as would write their segment in front.
+    /// True if addresses in long words are linear numbers, because GNU as would encode their segment in the upper word.
     pub(crate) linear: bool,
     pub(crate) segmented: bool,
 }
 
 impl Expressions<'_> {
-    /// The same for what is within an expression or list.
+    /// Returns the context for a nested expression or list.
     pub(crate) fn inner(&self) -> Self {
         Expressions {
             here: self.here.clone(),
@@ -142,7 +142,7 @@ impl Grammar for Expressions<'_> {
     ];
 
     fn leaf(&self, cursor: &mut Cursor<'_, '_>, first: &Token<'_>) -> Result<Code, Fault> {
-        // A minus reaches as far as a sum does.
+        // A minus applies to a whole product.
         if first.is("-") {
             let mut code = Code::new("-", first.span.clone());
             let operand = cursor.above(self, SUM)?.above(Binary::Multiply.rank());
@@ -202,7 +202,7 @@ impl Grammar for Expressions<'_> {
             .or_else(|| is_register(&name).then_some(name))
     }
 
-    /// What holds is 1 to AS, and -1 to GNU as.
+    /// Converts the result of a comparison: true is 1 in AS, but -1 in GNU as.
     fn joined(&self, code: Code, operator: Binary) -> Code {
         match operator.rank() == Binary::Equal.rank() {
             true => code.negated(),
@@ -211,5 +211,5 @@ impl Grammar for Expressions<'_> {
     }
 }
 
-/// The rank of a sum.
+/// The rank of addition.
 const SUM: u8 = 4;

@@ -1,21 +1,21 @@
-//! Splitting lines into label, operation and arguments; and substituting the parameters of macros in their text.
+//! Splitting lines into label, operation and arguments, and substituting the parameters of macros in their text.
 
 use std::ops::Range;
 
 use crate::source::Line;
 
-/// The parts of a line, by their bytes.
+/// The fields of a line, as ranges of its bytes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Fields {
-    /// Empty if there is none.
+    /// The label; an empty range if there is none.
     pub(crate) label: Range<usize>,
     pub(crate) operation: Range<usize>,
-    /// All that follows, without a comment.
+    /// The rest of the line, without a comment.
     pub(crate) rest: Range<usize>,
 }
 
 impl Fields {
-    /// The parts of a line.
+    /// Splits a line into its fields.
     pub(crate) fn new(text: &str) -> Self {
         let end = parts(text, ';').first().map_or(0, |first| first.end);
         let code = &text[..end];
@@ -42,7 +42,7 @@ impl Fields {
     }
 }
 
-/// The parts of a text between signs that are in no string and no brackets, without the blanks around them.
+/// Returns the parts of a string separated by `sign` outside quotes and brackets, without surrounding spaces.
 fn parts(text: &str, sign: char) -> Vec<Range<usize>> {
     let mut list = Vec::new();
     let (mut start, mut depth, mut quote, mut escaped) = (0, 0, None, false);
@@ -70,7 +70,7 @@ fn parts(text: &str, sign: char) -> Vec<Range<usize>> {
     list
 }
 
-/// The arguments between commas, without the blanks around them; none of an empty text.
+/// Returns the arguments separated by commas, without surrounding spaces; none if the text is empty.
 pub(crate) fn arguments(text: &str) -> Vec<String> {
     match text.trim() {
         "" => Vec::new(),
@@ -84,7 +84,7 @@ pub(crate) fn arguments(text: &str) -> Vec<String> {
 /// The lines of a macro or repetition.
 pub(crate) type Body = Vec<Line>;
 
-/// The labels that the lines of a body define at their addresses: they belong to each use of it.
+/// Returns the labels that the lines of a body define as addresses; each expansion has its own.
 pub(crate) fn local_labels(body: &[Line]) -> Vec<String> {
     let defines = [
         "equ", "=", ":=", "eval", "reg", "macro", "function", "label", "struct", "struc", "union", "port", "defbit",
@@ -100,18 +100,18 @@ pub(crate) fn local_labels(body: &[Line]) -> Vec<String> {
     body.iter().filter_map(label).collect()
 }
 
-/// How values are put into text.
+/// How values are substituted in text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Put {
-    /// For symbols, which end at all that cannot be in a name; not in strings.
+    /// For symbols: whole names, but not in strings.
     Symbols,
-    /// For parameters, which end at all but letters and digits. In a string, AS has their values in upper case.
+    /// For parameters: whole sequences of letters and digits. In strings, AS substitutes their values in upper case.
     Folded,
-    /// The same, as they are.
+    /// For parameters, with unchanged values in strings.
     Exact,
 }
 
-/// A text with values for names, in any case.
+/// Returns a string in which names are replaced by their values, ignoring case.
 pub(crate) fn replaced(text: &str, values: &[(String, String)], put: Put) -> String {
     let belongs = |letter: char| letter.is_ascii_alphanumeric() || put == Put::Symbols && matches!(letter, '_' | '.');
     let mut output = String::with_capacity(text.len());

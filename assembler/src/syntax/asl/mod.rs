@@ -1,7 +1,7 @@
 //! The dialect of AS, Alfred Arnold's macro assembler, for the Z8001 to Z8004.
 //!
 //! A name in the first column, or before a colon, is a label. Macros replace text, and conditions need values, so lines
-//! are rewritten one by one while the assembler reads them. This module handles individual lines;
+//! are converted one by one while the assembler reads them. This module handles individual lines;
 //! `assembler::statements::asl` handles their sequence.
 
 mod functions;

@@ -1,4 +1,4 @@
-//! Macros, functions and other names that the lines read so far have defined, in addition to the assembler's symbols.
+//! Macros, functions and other names defined by the lines read so far, in addition to the assembler's symbols.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -6,15 +6,14 @@ use std::rc::Rc;
 
 use super::line::Body;
 
-/// A macro.
 #[derive(Debug)]
 pub(crate) struct Macro {
-    /// Its parameters, and what they are by default.
+    /// The parameters, each with its default value.
     pub(crate) parameters: Vec<(String, String)>,
     pub(crate) body: Body,
-    /// Its labels are those of the source.
+    /// True if labels in the macro are not local to a call.
     pub(crate) is_global: bool,
-    /// The label of a call is a parameter, `__LABEL__`.
+    /// True if the label of a call is passed as the parameter `__LABEL__`.
     pub(crate) takes_label: bool,
 }
 
@@ -25,30 +24,30 @@ pub(crate) struct Function {
     pub(crate) text: String,
 }
 
-/// A structure, or one that is being declared.
+/// A structure, possibly still being declared.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Structure {
     pub(crate) name: String,
-    /// Between its name and those of its fields.
+    /// The string between the structure's name and those of its fields.
     pub(crate) separator: &'static str,
     pub(crate) fields: Vec<(String, i64)>,
     pub(crate) is_union: bool,
-    /// Where it begins in the structure around it, and its length.
+    /// The start in the enclosing structure, and the length, both in bytes.
     pub(crate) start: u32,
     pub(crate) length: u32,
 }
 
-/// `PHASE`: the label at its beginning, and the address that it stands for.
+/// A `PHASE`: the label at its beginning, and the address that code is assembled for.
 #[derive(Debug, Clone)]
 pub(crate) struct Phase {
     pub(crate) label: String,
     pub(crate) address: String,
 }
 
-/// The names of a source.
+/// The names defined in a source.
 #[derive(Debug, Default)]
 pub(crate) struct Names {
-    /// Each name as it was written first: upper and lower case are the same.
+    /// The first spelling of each name, because case is ignored.
     spellings: RefCell<HashMap<String, String>>,
     pub(crate) registers: HashMap<String, String>,
     pub(crate) strings: HashMap<String, Vec<u8>>,
@@ -58,35 +57,34 @@ pub(crate) struct Names {
     /// Structures that are being declared, the innermost last.
     pub(crate) open: Vec<Structure>,
     pub(crate) phase: Option<Phase>,
-    /// The values that `SWITCH` chooses by, and the conditions around each.
+    /// For each open `SWITCH`, the number of conditions around it, and its value.
     pub(crate) switches: Vec<(usize, String)>,
-    /// Bits: what they are in, their number, and if that is a byte.
+    /// For each bit, its operand and number as text, and true if it is in a byte.
     pub(crate) bits: HashMap<String, (String, bool)>,
-    /// Names that are addresses.
+    /// Names that stand for addresses.
     pub(crate) labels: HashSet<String>,
-    /// The last label, to which names with a dot belong.
+    /// The last label, to which names beginning with a dot belong.
     pub(crate) last: String,
-    /// The labels so far, to which names with `$$` belong.
+    /// The number of labels so far; names with `$$` belong to the last one.
     pub(crate) count: usize,
-    /// Labels `+` and `-` so far.
+    /// The numbers of nameless labels `+` and `-` so far.
     pub(crate) forwards: usize,
     pub(crate) backwards: usize,
-    /// Numbers for names that are made.
+    /// The number of generated names so far.
     pub(crate) made: usize,
-    /// The value of the last name of `ENUM`.
+    /// The value of the last name in an `ENUM`.
     pub(crate) enumerated: i64,
-    /// After `SUPMODE ON`.
+    /// True after `SUPMODE ON`.
     pub(crate) is_privileged: bool,
     pub(crate) processor: &'static str,
 }
 
 impl Names {
-    /// No names yet; the processor is a Z8001 if the run begins in segmented mode.
+    /// Creates an empty table; the processor is a Z8001 if the run begins in segmented mode.
     pub(crate) fn of(segmented: bool) -> Self {
         Self { processor: if segmented { "Z8001" } else { "Z8002" }, ..Self::default() }
     }
 
-    /// The symbol of a name.
     pub(crate) fn symbol(&self, name: &str) -> String {
         let name = match name.strip_prefix("$$") {
             Some(temporary) => format!("{temporary}.T{}", self.count),
@@ -97,7 +95,7 @@ impl Names {
         spellings.entry(name.to_ascii_lowercase()).or_insert(name).clone()
     }
 
-    /// The symbol of a nameless label, such as `-` or `++`, that an operand names.
+    /// Returns the symbol for a nameless label in an operand, such as `-` or `++`.
     pub(crate) fn nameless(&self, signs: &str) -> Option<String> {
         match signs.as_bytes().first()? {
             b'-' => Some(format!("back.{}", (self.backwards + 1).checked_sub(signs.len())?)),
@@ -105,7 +103,7 @@ impl Names {
         }
     }
 
-    /// Takes a name to which temporary ones belong from now on.
+    /// Makes a label the one to which temporary names belong.
     pub(crate) fn follow(&mut self, name: &str) {
         if !name.starts_with(['.', '$']) {
             name.clone_into(&mut self.last);
@@ -113,7 +111,7 @@ impl Names {
         }
     }
 
-    /// A number for a name that is made.
+    /// Returns a new number for a generated name.
     pub(crate) const fn number(&mut self) -> usize {
         self.made += 1;
         self.made

@@ -44,7 +44,8 @@ impl<'a> Translator<'a> {
             }
             _ => {
                 self.simple(it, cursor)?;
-                // A parity that is even at both ends of a block stays so, however often the block is repeated.
+                // If the parity is even before and after a block, it is even regardless of how often the block is
+                // repeated.
                 if it.row.gnu() == ".org" || self.writer.parity != Parity::Even {
                     self.writer.grow(None);
                 }
@@ -57,13 +58,13 @@ impl<'a> Translator<'a> {
         }
     }
 
-    /// Begins the statement under the name that GNU as has for it.
+    /// Begins the statement with the corresponding directive of GNU as.
     fn begin_renamed(&mut self, it: Line<'_, 'a>) {
         self.begin(it.label, it.operation);
         self.writer.add(it.row.gnu(), &it.operation.span);
     }
 
-    /// A directive with expressions after it.
+    /// Converts a directive that is followed by expressions.
     fn simple(&mut self, it: Line<'_, 'a>, cursor: &mut Cursor<'_, 'a>) -> Result<(), Fault> {
         self.begin_renamed(it);
         while cursor.peek().is_some() {
@@ -74,7 +75,7 @@ impl<'a> Translator<'a> {
         Ok(())
     }
 
-    /// `name .equ value` and `name .set value`.
+    /// Converts `name .equ value` and `name .set value`.
     fn define(&mut self, it: Line<'_, 'a>, cursor: &mut Cursor<'_, 'a>) -> Result<(), Fault> {
         let name = it.named()?;
         self.writer.begin_left(name.span.start);
@@ -116,7 +117,7 @@ impl<'a> Translator<'a> {
         });
     }
 
-    /// Writes a common section when its size is known.
+    /// Writes the open common section, whose size is now known.
     pub(super) fn end_common(&mut self) {
         if let Some(Common { name, span, sizes }) = self.common.take() {
             let size = if sizes.is_empty() { "0" } else { &sizes.join("+") };
@@ -128,7 +129,7 @@ impl<'a> Translator<'a> {
         let own = name.name().unwrap_or_default();
         let definitions = self.macros.entry(own).or_default();
         if !self.defined.insert(own) {
-            // The last definition counts, and GNU as requires that the previous one is removed.
+            // Each definition has its own parameters; GNU as requires that the previous macro is removed.
             if definitions.len() > 1 {
                 definitions.pop_front();
             }
@@ -145,7 +146,7 @@ impl<'a> Translator<'a> {
         self.writer.grow(None);
     }
 
-    /// A directive with a string.
+    /// Converts a directive with a string.
     fn text(&mut self, it: Line<'_, 'a>, cursor: &mut Cursor<'_, 'a>) -> Result<(), Fault> {
         let span = cursor.span();
         let Some(Kind::Text(bytes)) = cursor.next().map(|token| &token.kind) else {
@@ -156,7 +157,7 @@ impl<'a> Translator<'a> {
         Ok(())
     }
 
-    /// Bytes, words or long words; among bytes there may be strings.
+    /// Converts bytes, words or long words; bytes may include strings.
     fn numbers(&mut self, it: Line<'_, 'a>, size: u8, cursor: &mut Cursor<'_, 'a>) -> Result<(), Fault> {
         if size > 1 {
             self.writer.even(&it.operation.span);
@@ -166,7 +167,7 @@ impl<'a> Translator<'a> {
             return Err(Fault::new(cursor.span(), "expected a number"));
         }
         let mut bytes = 0;
-        // The kind of the current list: strings, numbers, or not begun.
+        // Whether the current list consists of strings or numbers; `None` if it has not begun.
         let mut strings = None;
         while let Some(token) = cursor.peek() {
             let text = match &token.kind {
@@ -205,7 +206,7 @@ impl<'a> Translator<'a> {
         Ok(())
     }
 
-    /// Returns true if a token is a string, not a character.
+    /// Returns true if a token is a string rather than a character.
     fn is_string(&self, token: &Token<'_>) -> bool {
         self.writer.text(&token.span).starts_with('"')
     }

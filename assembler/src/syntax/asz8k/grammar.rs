@@ -33,7 +33,7 @@ fn special(rest: &str) -> Option<Read<'_>> {
     }
 }
 
-/// Length of a name that may have parameters of a macro in it: `?1`, `?#`, `??`.
+/// Returns the length of a name that may contain parameters of a macro: `?1`, `?#`, `??`.
 fn name_length(text: &str) -> usize {
     let bytes = text.as_bytes();
     let mut at = 0;
@@ -46,7 +46,7 @@ fn name_length(text: &str) -> usize {
     }
 }
 
-/// A string or a character, with `\n`, `\r`, `\t`, `\b`, `\f` and octal numbers.
+/// Reads a string or a character, with the escapes `\n`, `\r`, `\t`, `\b`, `\f` and octal numbers.
 fn characters(rest: &str, end: u8) -> Read<'_> {
     let mut bytes = Vec::new();
     let mut at = 1;
@@ -70,7 +70,7 @@ fn characters(rest: &str, end: u8) -> Read<'_> {
     }
 }
 
-/// Reads the escape after a `\`, and returns its length. Letters may be in upper case.
+/// Reads the escape after a `\`, and returns its length. Its letter may be in upper case.
 fn escape(rest: &str, bytes: &mut Vec<u8>) -> usize {
     let lower: String = rest.chars().take(3).collect::<String>().to_ascii_lowercase();
     if let Some((byte, length)) = lexer::escape(&lower) {
@@ -93,7 +93,7 @@ impl Grammar for Expressions {
         ("^", Binary::Xor, 2),
         ("&", Binary::And, 3),
         ("=", Binary::Equal, 4),
-        // In GNU as `!=` begins a comment, except in conditions.
+        // In GNU as, `!=` begins a comment, except in conditions.
         ("!=", Binary::Different, 4),
         ("<", Binary::Less, 4),
         (">", Binary::Greater, 4),
@@ -122,7 +122,7 @@ impl Grammar for Expressions {
     }
 }
 
-/// A name with its parameters in the form of GNU as.
+/// Returns a name in which parameters are in the syntax of GNU as.
 pub(super) fn with_parameters(name: &str) -> String {
     let mut parts = name.split('?');
     let mut text = parts.next().unwrap_or_default().to_owned();
@@ -130,7 +130,7 @@ pub(super) fn with_parameters(name: &str) -> String {
         match part.chars().next() {
             Some('#') => text.push_str("\\@"),
             Some(digit) => text.push_str(&format!("\\a{digit}\\()")),
-            // `??` makes an empty part, and one for the rest.
+            // `??` gives an empty part followed by another part.
             None => {
                 text.push_str("\\rest\\()");
                 text.push_str(parts.next().unwrap_or_default());

@@ -1,4 +1,4 @@
-//! Rewriting lines, instructions and macro calls of asz8k.
+//! Converting lines, instructions and macro calls of asz8k.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::ops::Range;
@@ -12,7 +12,7 @@ use crate::syntax::scan::{Kind, Token, scan};
 use crate::syntax::unit::Unit;
 use crate::syntax::writer::{Parity, Translation, Writer};
 
-/// Conditions by names that GNU as does not know, and by its own; those with `f` are for numbers that a unit compared.
+/// Names of conditions that GNU as does not know, and its own names; those with `f` are for floating-point comparisons.
 const CONDITIONS: [(&[&str], &str); 13] = [
     (&["flu"], "lt"),
     (&["flue"], "le"),
@@ -29,7 +29,7 @@ const CONDITIONS: [(&[&str], &str); 13] = [
     (&["fgeu"], "uge"),
 ];
 
-/// A common section: its name, the place of the name, and the bytes so far.
+/// A common section: its name, the name's position, and the sizes so far.
 pub(super) struct Common {
     pub(super) name: String,
     pub(super) span: Range<usize>,
@@ -38,12 +38,12 @@ pub(super) struct Common {
 
 pub(super) struct Translator<'a> {
     pub(super) writer: Writer<'a>,
-    /// The macros, and the parameters that they use: for each definition to come, or the last one.
+    /// The macros with the parameters that they use: those of each definition not yet reached, or of the last one.
     pub(super) macros: BTreeMap<&'a str, VecDeque<String>>,
-    /// The macros that were defined.
+    /// The macros defined so far.
     pub(super) defined: BTreeSet<&'a str>,
     pub(super) common: Option<Common>,
-    /// The parities at the beginnings of open macros: their lines take no space there.
+    /// The parities before the open macros, whose lines occupy no memory where they are defined.
     pub(super) outside: Vec<Parity>,
 }
 
@@ -56,7 +56,7 @@ pub(super) struct Line<'t, 'a> {
 }
 
 impl<'t, 'a> Line<'t, 'a> {
-    /// The name that the directive needs before it.
+    /// Returns the name that the directive requires before it.
     pub(super) fn named(self) -> Result<&'t Token<'a>, Fault> {
         let name = self.operation.name().unwrap_or_default();
         let message = format!("expected a name before `{name}`");
@@ -65,9 +65,9 @@ impl<'t, 'a> Line<'t, 'a> {
     }
 }
 
-/// Rewrites a file.
+/// Converts a file.
 pub(in crate::syntax) fn translate(text: &str) -> Translation {
-    // CP/M fills the last sector of a file up with these.
+    // CP/M fills the last sector of a file with 1Ah.
     let text = text.split('\u{1A}').next().unwrap_or_default();
     let (tokens, comments) = scan(text, &RULES);
     let mut translator = Translator {
@@ -87,7 +87,7 @@ pub(in crate::syntax) fn translate(text: &str) -> Translation {
     Translation { written: translator.writer.finish(), comments }
 }
 
-/// The macros of a file, each with its parameters.
+/// Returns the macros of a file, each with the parameters of its definitions.
 fn macros<'a>(tokens: &[Token<'a>]) -> BTreeMap<&'a str, VecDeque<String>> {
     let mut found: BTreeMap<&str, VecDeque<String>> = BTreeMap::new();
     let mut open: Vec<(&str, String)> = Vec::new();
@@ -111,7 +111,7 @@ fn macros<'a>(tokens: &[Token<'a>]) -> BTreeMap<&'a str, VecDeque<String>> {
     found
 }
 
-/// The parameters of a macro that uses some.
+/// Returns the declarations of the parameters that a macro uses.
 pub(super) fn parameters(used: &str) -> Vec<String> {
     let most = used.bytes().filter(u8::is_ascii_digit).max().unwrap_or(b'0');
     let label = used.contains('0').then_some(b'0');
@@ -126,7 +126,7 @@ impl<'a> Translator<'a> {
         if let Err(fault) = self.statement(tokens, end) {
             let span = fault.span.clone();
             self.writer.fault(fault);
-            // Its `.endif` finds it.
+            // A condition must begin even if it is invalid, so that its `.endif` matches.
             if tokens.iter().any(|token| token.is(".if")) {
                 self.writer.statement(".if 0", &span);
             }
@@ -168,7 +168,7 @@ impl<'a> Translator<'a> {
         self.instruction(label, operation, &mut cursor)
     }
 
-    /// Writes a label, with its colon.
+    /// Writes a label with a colon.
     pub(super) fn label(&mut self, label: Option<&Token<'a>>) {
         if let Some(label) = label
             && let Some(name) = label.name()
@@ -217,7 +217,7 @@ impl<'a> Translator<'a> {
         Ok(())
     }
 
-    /// An operand; a condition may have a name that GNU as does not know.
+    /// Converts an operand, which may be a condition whose name GNU as does not know.
     pub(super) fn operand(&self, mnemonic: &str, index: usize, cursor: &mut Cursor<'_, 'a>) -> Result<Code, Fault> {
         let condition = cursor.peek().and_then(Token::name).map(str::to_ascii_lowercase);
         let condition = CONDITIONS
@@ -241,7 +241,7 @@ impl<'a> Translator<'a> {
         cursor.operand(&Expressions)
     }
 
-    /// Writes a comma if anything follows; the source may omit it, or have one at the end.
+    /// Writes a comma if anything follows; the source may omit it, or end with one.
     pub(super) fn comma(&mut self, cursor: &mut Cursor<'_, 'a>, after: &Range<usize>) {
         let comma = cursor.take(",");
         if cursor.peek().is_none() {
@@ -254,7 +254,7 @@ impl<'a> Translator<'a> {
         }
     }
 
-    /// A call of a macro, with its label as an argument if it wants that.
+    /// Converts a call of a macro, with its label as an argument if the macro uses that.
     pub(super) fn call(
         &mut self,
         label: Option<&Token<'a>>,
@@ -286,7 +286,7 @@ impl<'a> Translator<'a> {
         Ok(())
     }
 
-    /// An argument of a macro: an operand, a string, or anything in braces.
+    /// Converts an argument of a macro: an operand, a string, or anything in braces.
     pub(super) fn argument(&self, cursor: &mut Cursor<'_, 'a>) -> Result<Code, Fault> {
         if let Some(token) = cursor.peek()
             && let Kind::Text(bytes) = &token.kind

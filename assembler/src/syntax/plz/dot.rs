@@ -1,4 +1,4 @@
-//! Directives of `cas`, which begin with a dot, and data between instructions: `wval` and the like.
+//! Directives of `cas`, which begin with a dot, and data between instructions, such as `wval`.
 
 use super::translator::Translator;
 use crate::directive::Directive;
@@ -9,7 +9,7 @@ use crate::syntax::scan::{Kind, Token};
 use crate::syntax::writer::Parity;
 
 impl<'a> Translator<'_, 'a> {
-    /// A directive, whose name has been taken.
+    /// Converts a directive whose name has been consumed.
     pub(super) fn dot(&mut self, row: &Directive, token: &Token<'a>) -> Result<(), Fault> {
         match row.rewrite() {
             Rewrite::Nothing => {
@@ -45,7 +45,7 @@ impl<'a> Translator<'_, 'a> {
         }
     }
 
-    /// `.code`, `.data`, `.bss`, in the section that `.psec` named. One of the same name needs no other.
+    /// Converts `.code`, `.data` and `.bss`, which enter the section named by `.psec`, unless it has the same name.
     fn area(&mut self, row: &Directive, token: &Token<'a>, flags: &str) {
         let own = row.gnu().trim_start_matches('.');
         let section = match &self.psec {
@@ -56,7 +56,7 @@ impl<'a> Translator<'_, 'a> {
         self.write_area(&token.span, Some(flags));
     }
 
-    /// `.comm size, name`.
+    /// Converts `.comm size, name`.
     fn shared(&mut self, token: &Token<'a>) -> Result<(), Fault> {
         let size = self.cursor.expression(&self.names)?;
         self.cursor.expect(",")?;
@@ -77,7 +77,7 @@ impl<'a> Translator<'_, 'a> {
         Ok(())
     }
 
-    /// Numbers of some bytes; among bytes there may be texts.
+    /// Converts numbers of `bytes` bytes; bytes may include strings.
     fn numbers(&mut self, directive: &str, bytes: u8, token: &Token<'a>) -> Result<(), Fault> {
         if !self.writer.is_open() {
             self.writer.begin(token.span.start);

@@ -45,7 +45,7 @@ fn special(rest: &str) -> Option<Read<'_>> {
     }
 }
 
-/// `%(2)1010`, `%(8)17`, `%(16)FF`.
+/// Reads a number with its base, such as `%(2)1010`, `%(8)17` or `%(16)FF`.
 fn radix(rest: &str) -> Read<'_> {
     let prefixes = [
         ("%(2)", "0b", 2),
@@ -64,7 +64,7 @@ fn radix(rest: &str) -> Read<'_> {
     (number(prefix, &rest[written.len()..end], radix), end)
 }
 
-/// `"text"`, as cas has it.
+/// Reads `"text"`, the string syntax of `cas`.
 fn string(rest: &str) -> Read<'_> {
     let line = rest[1..].split('\n').next().unwrap_or_default();
     match line.find('"') {
@@ -73,7 +73,7 @@ fn string(rest: &str) -> Read<'_> {
     }
 }
 
-/// `'text'`, with `''` for a mark, `%0D` for a character in hexadecimal, and `%R %L %T %P %Q %%`.
+/// Reads `'text'`, with `''` for a quotation mark, `%0D` for a character in hexadecimal, and `%R %L %T %P %Q %%`.
 fn text(rest: &str) -> Read<'_> {
     let mut bytes = Vec::new();
     let mut at = 1;
@@ -102,7 +102,7 @@ fn text(rest: &str) -> Read<'_> {
     }
 }
 
-/// Reads the escape after a `%` in a string: the character, and the number of bytes that it takes.
+/// Returns the character for the escape after a `%` in a string, and the escape's length in bytes.
 fn escape(rest: &str) -> Option<(u8, usize)> {
     let digits = rest
         .get(..2)
@@ -122,28 +122,27 @@ fn escape(rest: &str) -> Option<(u8, usize)> {
     Some((byte, 1))
 }
 
-/// The meanings of names.
 #[derive(Debug, Default)]
 pub(super) struct Names {
-    /// True if the file has been read, and all that can be known of its names is.
+    /// True if the file was read before, so that all names are known.
     pub(super) known: bool,
     /// True if sizes and offsets depend on a constant that is defined later.
     pub(super) is_open: bool,
     pub(super) registers: BTreeMap<String, String>,
-    /// Constants that are numbers.
+    /// Constants whose values are numbers.
     pub(super) constants: BTreeMap<String, i64>,
-    /// The number of bytes of each variable.
+    /// The size of each variable in bytes.
     pub(super) sizes: BTreeMap<String, i64>,
-    /// Offsets of the fields of variables that are records.
+    /// The offsets of the fields of variables that are records.
     pub(super) fields: BTreeMap<String, i64>,
-    /// The sections that have instructions.
+    /// The sections that contain instructions.
     pub(super) code: BTreeSet<String>,
-    /// Number of the current procedure or block: local names have it in theirs.
+    /// The number of the current procedure or block, which is part of local names.
     pub(super) scope: usize,
 }
 
 impl Names {
-    /// Notes the size and the fields of a variable, or of all that have a type.
+    /// Records the size and the fields of a variable or of a named type.
     pub(super) fn declare(&mut self, name: &str, of: &Type) {
         if let Some(size) = of.size() {
             self.sizes.insert(name.to_owned(), size);
@@ -151,7 +150,7 @@ impl Names {
         self.fields.extend(of.fields(name));
     }
 
-    /// The symbol for a name: `~name` and `$1` are local to a procedure or block.
+    /// Returns the symbol for a name: `~name` and `$1` are local to a procedure or block.
     pub(super) fn symbol(&self, token: &Token<'_>) -> String {
         let name = token.name().unwrap_or_default();
         match name.strip_prefix(['~', '$']) {
@@ -217,14 +216,15 @@ impl Grammar for Names {
 }
 
 impl Names {
-    /// The segment of an address, as in its first word: above a byte of zeros, and with the highest bit set.
+    /// Converts the segment of an address to the first word of a long address: the highest bit is set, and the low byte
+    /// is 0.
     fn segment(&self, cursor: &mut Cursor<'_, '_>) -> Result<Code, Fault> {
         let address = cursor.primary(self)?.whole();
         let span = address.span();
         Ok(Code::new(format!("({}>>16<<8|0x8000)", address.text()), span))
     }
 
-    /// `sizeof name`.
+    /// Converts `sizeof name`.
     fn size(&self, cursor: &mut Cursor<'_, '_>) -> Result<Code, Fault> {
         let span = cursor.span();
         let Some(name) = cursor.next().and_then(Token::name) else {
@@ -240,7 +240,7 @@ impl Names {
         }
     }
 
-    /// A symbol, or a field of a record.
+    /// Converts a symbol, or a field of a record.
     fn variable(&self, cursor: &mut Cursor<'_, '_>, first: &Token<'_>, name: &str) -> Code {
         let span = first.span.clone();
         if let Some(field) = cursor.peek()

@@ -1,10 +1,10 @@
-//! The effects of instructions on what registers may hold, as far as a jump or a table shows them.
+//! The effects of instructions on the possible values of registers, as far as a jump or a table reveals them.
 
 use z8000_asm::disassembly::Options;
 
 use super::{built, checked, one_memory};
 
-/// A jump through a register leads where the instructions before it say, and nowhere else.
+/// A jump through a register leads to the addresses that the instructions before it determine, and nowhere else.
 #[test]
 fn instructions_have_their_effects() {
     let rows = include_str!("effects.tsv").lines();
@@ -26,7 +26,8 @@ fn instructions_have_their_effects() {
     }
 }
 
-/// What a register may hold after some lines, of all that it may hold before, by the manual.
+/// Returns the values that a register may have after some lines, according to the manual, if it may have any value
+/// before.
 fn left(lines: &str, register: &str) -> Vec<u16> {
     let mut numbers: Vec<u16> = (0..=u16::MAX).collect();
     let mut compared = 0;
@@ -45,7 +46,7 @@ fn left(lines: &str, register: &str) -> Vec<u16> {
             "cp" | "cpb" => compared = number(second),
             "test" => compared = 0,
             "jr" => numbers.retain(|value| {
-                // Every jump leads away.
+                // Every jump leaves the sequence.
                 let value = if byte { value & 0xFF } else { *value };
                 let (signed, other) = (value.cast_signed(), compared.cast_signed());
                 !match first {
@@ -83,7 +84,8 @@ fn left(lines: &str, register: &str) -> Vec<u16> {
     numbers
 }
 
-/// Of a table of 64 addresses, those are followed to which an index leads, whatever it was made of.
+/// In a table of 64 addresses, the disassembler follows those that the index can select, however the index was
+/// computed.
 #[test]
 fn tables_have_the_entries_of_their_indexes() {
     let rows = "cp r7,#5;jr ugt,out;add r7,r7|cp r7,#5;jr nc,out;add r7,r7|cp r7,#5;jr gt,out;cp r7,#0;jr lt,out;add r7,r7|\
@@ -99,7 +101,7 @@ fn tables_have_the_entries_of_their_indexes() {
         cp r7,#2;jr ugt,out;mult rr6,#10|cp r7,#2;jr ugt,out;add r7,r7;add r7,r7|and r7,#3;dec r7,#3;add r7,#5;add r7,r7|\
         cp r7,#63;jr ugt,out;add r7,r7|cp r7,#0;jr ugt,out;add r7,r7|cp r7,#1;jr c,out;cp r7,#1;jr ugt,out;add r7,r7";
     for lines in rows.split('|') {
-        // Each target is a RET, and nothing but the table leads there.
+        // Each target is a RET, which only the table refers to.
         let table: String = (0..64)
             .map(|number| format!(".word {:#x}\n", 0x300 + 4 * number))
             .collect();

@@ -1,4 +1,4 @@
-//! Linked programs and objects, disassembled.
+//! Disassembly of linked programs and objects.
 
 use z8000::isa::Mode;
 use z8000_asm::disassembly::{Content, Disassembly, Hints, Options, Piece, Program, ProgramError, Relocatable};
@@ -38,7 +38,7 @@ fn linked_programs_are_read() {
         "ld r1,D0000 / ld D0002,r1 / ret / .data / .org 0x0000 / D0000: / .word 0x0007",
     );
     has(&found.text, "D0002: / .space 4");
-    // In one memory, data is not code because it is linked to it.
+    // In one memory, data is not disassembled as code although it is linked next to code.
     let object = Object {
         sections: vec![
             section(".text", Kind::Code, 0, &[0x9E, 0x08], 0),
@@ -54,7 +54,7 @@ fn linked_programs_are_read() {
     );
 }
 
-/// Code has a memory of its own if it overlaps with data, and kinds are known.
+/// Code has its own memory if it overlaps data, and the kinds of the sections are known.
 #[test]
 fn sections_that_overlap_are_in_two_memories() {
     let (code, data, space) = (Kind::Code, Kind::Data, Kind::Space);
@@ -126,7 +126,7 @@ fn programs_that_cannot_be_are_refused() {
     assert!(matches!(refused(two(0, u32::MAX)), Err(ProgramError::TooLarge { .. })));
     let segmented = |second| Program { mode: Mode::Segmented, ..two(0, second) };
     assert_eq!(refused(segmented(0x7F_0000)), Ok(()));
-    // Up to the end of the memory, a segment, and another piece.
+    // A section may extend to the end of the memory, of a segment, or to the next piece.
     assert_eq!(refused(two(0, 0xFFFC)), Ok(()));
     assert_eq!(refused(two(0, 4)), Ok(()));
     assert_eq!(refused(two(0, 3)), Err(ProgramError::Overlap(3)));
@@ -161,7 +161,7 @@ fn programs_that_cannot_be_are_refused() {
     assert_eq!(refused(odd), Err(ProgramError::OddEntry(3)));
 }
 
-/// The object of a source.
+/// Returns the object of a source.
 fn object(source: &str) -> Object {
     let options = Assembling { for_linker: true, ..Assembling::default() };
     let assembly = assemble(&Memory::new([("p.s", source)]), "p.s", &options);
@@ -170,7 +170,8 @@ fn object(source: &str) -> Object {
         .object("p.o")
 }
 
-/// Every form of a reference, places without a name, a jump into an instruction, and data that are not an instruction.
+/// Tests every form of a reference, addresses without a name, a jump into an instruction, and data that are not an
+/// instruction.
 #[test]
 fn an_object_shows_its_references_by_their_symbols() {
     let source = "
@@ -239,15 +240,16 @@ table:  .long   start, table + 2, shared
     assert_eq!(facts(&first), facts(&second), "{text}");
 }
 
-/// A source in the form of the disassembler comes back as it is: each field that a linker fills in, in each operand
-/// that has it, with addends of both signs; words that no assembler writes as instructions; and each kind of section.
+/// A source in the format of the disassembler's output is reproduced exactly: each field that a linker fills in, in
+/// each operand that can have it, with addends of both signs; words that no assembler writes as instructions; and each
+/// kind of section.
 #[test]
 fn the_source_of_an_object_comes_back() {
     let source = include_str!("object.txt");
     for source in source.split("=== ").skip(1) {
         let object = object(source.split_once('\n').expect("a name").1);
         let text = Relocatable::new(&object).source();
-        // The symbols come first, in their order in the object.
+        // The symbols come first, in the order of the object.
         let body = |text: &str| {
             let lines = lines(text);
             let start = lines.iter().position(|line| line == "start:").expect("a label");
@@ -258,7 +260,7 @@ fn the_source_of_an_object_comes_back() {
     }
 }
 
-/// Labels that are made differ from the symbols of the object.
+/// Generated labels differ from the symbols of the object.
 #[test]
 fn labels_that_are_made_are_new() {
     let source = "L0_0004: nop\n jr .+4\n nop\n ret\n";

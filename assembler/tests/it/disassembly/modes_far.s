@@ -4,7 +4,7 @@
 !lines ld r1,T10028(r7) / jp @r1 / T10028: / .word L1002c / .word L10030 / L1002c: / clr r1 / ret / L10030: / clr r2 / ret
 !lines jp L10042(r6) / L10042: / jp L1002c / jp L1004a / L1004a: / clr r3 / ret
 !lines ld r5,#L1005a / push @r15,r5 / pop r4,@r15 / jp @r4 / .word 0x0f0f / L1005a: / clr r4 / ret
-!lines L10080: / ld r3,0x1234 / halt
+!lines L10080: / ld r3,D11234 / halt
         .z8001
         ldctl r1,fcw
         res r1,#15

@@ -1,6 +1,6 @@
 ! In a table that no instruction names, addresses of any instructions may be between those where code begins. A number
 ! that is the address of a later entry is not the beginning of a table.
-!lines ld 0x8000,#0x102 / jp L0112
+!lines ld D8000,#0x102 / jp L0112
 !lines T0100: / .word L0112 / .word L0116 / .word L0118 / .word L011a / .word L011c / .word L011e / .word L0114 / .word L0112
         call one
         call two

@@ -3,8 +3,8 @@
 use z8000::machine::{Device, Physical};
 use z8000::save::{Archive, SaveError};
 
-/// Bits of a channel's control: it interrupts, counts pulses, divides clocks by 256 and not by 16; a timer waits for a
-/// pulse; a time constant follows; the channel stops; it is a control and no vector.
+/// Bits of a channel's control word: interrupt enable, counter mode, prescaler of 256 instead of 16, timer triggered by
+/// a pulse, time constant follows, reset, and control word instead of vector.
 const INTERRUPTS: u8 = 0x80;
 const COUNTS: u8 = 0x40;
 const BY_256: u8 = 0x20;
@@ -13,20 +13,20 @@ const CONSTANT: u8 = 0x04;
 const STOPS: u8 = 0x02;
 const CONTROL: u8 = 0x01;
 
-/// Never, in clocks.
+/// A clock that is never reached.
 const NEVER: u64 = u64::MAX;
 
-/// A channel.
+/// One of the four channels.
 #[derive(Debug, Clone, Copy, Default)]
 struct Counter {
     control: u8,
-    /// The next byte is its time constant.
+    /// True if the next byte written is the time constant.
     follows: bool,
     constant: u8,
     runs: bool,
-    /// It was loaded, and starts at the next look.
+    /// True if a time constant was loaded and the channel starts at the next update.
     starts: bool,
-    /// Its value at a clock.
+    /// The value of the down counter at the clock `since`.
     value: u64,
     since: u64,
     pending: bool,
@@ -41,7 +41,7 @@ impl Counter {
         }
     }
 
-    /// Clocks of the processor for a count, with those for one of the chip's and for a pulse; `None` if it does not
+    /// Returns the processor clocks per count, given those per chip clock and per pulse; `None` if the channel does not
     /// count.
     fn ratio(&self, chip: u64, pulses: u64) -> Option<u64> {
         let ratio = match self.control & (COUNTS | BY_256) {
@@ -49,18 +49,18 @@ impl Counter {
             BY_256 => 256 * chip,
             _ => pulses,
         };
-        // A timer that waits for a pulse has it at once where there are some.
+        // A timer that waits for a pulse is triggered at once if its pin has a clock.
         let waits = self.control & (COUNTS | BY_PULSE) == BY_PULSE && pulses == 0;
         (self.runs && ratio > 0 && !waits).then_some(ratio)
     }
 }
 
-/// The chip. Its registers are those of its channels.
+/// The chip. It has a register for each channel.
 #[derive(Debug, Clone)]
 pub(crate) struct Ctc {
     counters: [Counter; 4],
     vector: u8,
-    /// Clocks of the processor for one of the chip's, and for a pulse of each channel; 0 if there are none.
+    /// Processor clocks per chip clock, and per pulse at the pin of each channel; 0 without pulses.
     ratio: u64,
     pulses: [u64; 4],
     due: u64,
@@ -79,7 +79,7 @@ impl Ctc {
         counter.pending &= value & INTERRUPTS != 0;
     }
 
-    /// The first channel that is pending, if none before it, nor it itself, is being served.
+    /// Returns the first pending channel, unless it or a channel before it is under service.
     fn urgent(&self) -> Option<usize> {
         let free = self.counters.iter().take_while(|counter| !counter.served);
         free.enumerate().find(|(_, counter)| counter.pending).map(|(n, _)| n)
@@ -91,7 +91,7 @@ impl Device for Ctc {
         "ctc"
     }
 
-    /// The down counter, as it was at the last look.
+    /// Returns the down counter of a channel as of the last update.
     fn read(&mut self, register: u16) -> u8 {
         self.counters[usize::from(register & 3)].value as u8
     }
@@ -102,7 +102,7 @@ impl Device for Ctc {
         let counter = &mut self.counters[n];
         if std::mem::take(&mut counter.follows) {
             counter.constant = value;
-            // A channel that runs takes the new one at its end.
+            // A running channel uses the new constant after its current countdown.
             counter.starts = !counter.runs;
         } else if value & CONTROL != 0 {
             self.control(n, value);
@@ -111,7 +111,7 @@ impl Device for Ctc {
         }
     }
 
-    /// Ends all counts and disables all interrupts.
+    /// Stops all channels and disables their interrupts.
     fn reset(&mut self) {
         for counter in &mut self.counters {
             counter.control &= !INTERRUPTS;
@@ -145,7 +145,7 @@ impl Device for Ctc {
                 counter.value = period - (elapsed - counter.value) % period;
                 counter.pending |= counter.control & INTERRUPTS != 0;
             }
-            // A channel that does not interrupt is there to be read.
+            // The value of a channel that does not interrupt must be current whenever it is read.
             let counts = if counter.control & INTERRUPTS != 0 {
                 counter.value
             } else {

@@ -7,13 +7,13 @@ use z8000::save::{Archive, SaveError};
 
 use super::sectors::{SECTOR, Sector, Sectors};
 
-/// Commands, and the status after one.
+/// The values of the command register, and the bits of the status.
 const READ: u16 = 1;
 const WRITE: u16 = 2;
 const DONE: u16 = 0;
 const FAILED: u16 = 1;
 
-/// A disk. Its registers are four words: the upper and the lower word of the sector's number, command and status, data.
+/// A disk. Its registers are four words: the upper and lower word of the sector number, command and status, and data.
 #[derive(Debug, Clone)]
 pub(crate) struct Disk {
     sectors: Sectors,
@@ -43,7 +43,7 @@ impl Disk {
         }
     }
 
-    /// A sector beyond the end cannot be read or written.
+    /// Executes a command. Sectors beyond the end of the image cannot be read or written.
     fn command(&mut self, command: u16) -> io::Result<()> {
         let number = u64::from(self.sector[0]) << 16 | u64::from(self.sector[1]);
         if (number + 1) * SECTOR as u64 > self.sectors.length()? {

@@ -7,21 +7,21 @@ use z8000::save::{Archive, SaveError};
 
 use super::sectors::{SECTOR, Sector, Sectors};
 
-/// Bytes of a command block. That of the floppy is after that of the hard disk.
+/// Bytes per command block. The floppy's block follows that of the hard disk.
 const BLOCK: u32 = 16;
 
-/// Bytes of a block: the command, the number of the first sector in three, the number of sectors, the address of the data
-/// in three, the result, and copies of the upper two bytes of the number.
+/// Offsets in a command block: the command, the number of the first sector (3 bytes), the number of sectors, the memory
+/// address (3 bytes), the result, and copies of the two upper bytes of the sector number.
 const COMMAND: u32 = 0;
 const NUMBER: u32 = 1;
 const COUNT: u32 = 4;
 const ADDRESS: u32 = 6;
 const RESULT: u32 = 12;
 
-/// What stands for the result of a block that is to be done.
+/// The result field of a command block that is waiting to be executed.
 const ARMED: u8 = 0xFF;
 
-/// Results.
+/// The values of the result field.
 const DONE: u8 = 0x00;
 const TRANSFERRED: u8 = 0x80;
 const UNKNOWN: u8 = 0x81;
@@ -34,7 +34,7 @@ pub(crate) struct Hdc {
     /// The address of the command block.
     block: u32,
     identifier: u16,
-    /// It is to look at the command blocks.
+    /// True if the controller must check its command blocks.
     looks: bool,
     requests: bool,
 }
@@ -48,7 +48,7 @@ impl Hdc {
         Ok(Self { sectors, block, identifier, looks: false, requests: false })
     }
 
-    /// Does what a block says, if it is armed.
+    /// Executes a command block if it is armed.
     fn serve(&mut self, memory: &mut Physical<'_>, block: u32, has_disk: bool) {
         if memory.byte(block + RESULT) != ARMED {
             return;
@@ -60,7 +60,7 @@ impl Hdc {
             }
             0x00 | 0x01 | 0x03 | 0x05 | 0x0C if has_disk => DONE,
             write @ (0x08 | 0x0A) if has_disk => self.transfer_all(memory, block, write == 0x0A),
-            // There is no disk of which one could write a format.
+            // Fails without a disk; formatting (04h) always fails.
             0x00 | 0x01 | 0x03 | 0x04 | 0x05 | 0x08 | 0x0A | 0x0C => NOT_READY,
             _ => UNKNOWN,
         };
@@ -72,7 +72,7 @@ impl Hdc {
         self.requests = true;
     }
 
-    /// Reads or writes all sectors of a block.
+    /// Transfers all sectors of a command block.
     fn transfer_all(&mut self, memory: &mut Physical<'_>, block: u32, writes: bool) -> u8 {
         let first = u64::from(three(memory, block + NUMBER) & 0x1F_FFFF);
         let count = memory.byte(block + COUNT);
@@ -107,7 +107,7 @@ impl Hdc {
     }
 }
 
-/// A number of three bytes.
+/// Reads a 3-byte number.
 fn three(memory: &Physical<'_>, at: u32) -> u32 {
     (0..3).fold(0, |number, n| number << 8 | u32::from(memory.byte(at + n)))
 }

@@ -7,7 +7,7 @@ use z8000::save::{Archive, SaveError};
 
 use super::sectors::{SECTOR, Sector, Sectors};
 
-/// The registers, by their address lines.
+/// The registers, by address lines A2 to A0.
 const DATA: u16 = 0;
 const ERROR: u16 = 1;
 const COUNT: usize = 2;
@@ -17,69 +17,68 @@ const HIGH: usize = 5;
 const HEAD: usize = 6;
 const STATUS: u16 = 7;
 
-/// Bits of the status.
+/// Bits of the status register.
 const FAILED: u8 = 0x01;
 const REQUEST: u8 = 0x08;
 const SEEK_DONE: u8 = 0x10;
 const READY: u8 = 0x40;
 
-/// Bits of the error.
+/// Bits of the error register.
 const ABORTED: u8 = 0x04;
 const NOT_FOUND: u8 = 0x10;
 
 /// The registers after a reset and diagnostics, by which a device shows that it accepts ATA commands.
 const SIGNATURE: [u8; 8] = [0, 0, 1, 1, 0, 0, 0, 0];
 
-/// The command by which a device describes itself.
+/// The IDENTIFY DEVICE command.
 const IDENTIFY: u8 = 0xEC;
 
-/// Bits of the register of device and head: the number is that of a block; the second device.
+/// Bits of the device/head register: logical block addressing, and selection of the second device.
 const LBA: u8 = 0x40;
 const SECOND: u8 = 0x10;
 
-/// The geometry after a reset of those who do not count in blocks: heads, and sectors of a track.
+/// The geometry after a reset, for programs that do not use block numbers: heads, and sectors per track.
 const GEOMETRY: [u8; 2] = [16, 63];
 
-/// Sectors of a block of READ MULTIPLE and WRITE MULTIPLE, at most.
+/// Maximum number of sectors per block for READ MULTIPLE and WRITE MULTIPLE.
 const MULTIPLE: u8 = 16;
 
-/// Minimum number of sectors of a card: those that its image lacks are empty.
+/// Minimum number of sectors of a card; sectors beyond the end of its image are empty.
 const SMALLEST: u64 = 0x1_0000;
 
-/// A transfer that is under way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Transfer {
     None,
-    /// To the processor, with this many sectors left after this one.
+    /// To the processor, with this many further sectors after the current one.
     Read(u64),
-    /// From the processor.
+    /// From the processor, with this many further sectors after the current one.
     Write(u64),
 }
 
-/// The first device of a channel: a card, or an empty slot, of which all lines are low.
+/// The first device of a channel: a card, or an empty slot, whose lines all read as 0.
 #[derive(Debug, Clone)]
 pub(crate) struct Ide {
     card: Option<Sectors>,
     registers: [u8; 8],
     status: u8,
     error: u8,
-    /// Bytes go by the lower half of the data lines, one at a time.
+    /// True if the device transfers single bytes on the lower half of the data lines.
     bytewise: bool,
     transfer: Transfer,
     buffer: Sector,
     at: usize,
     /// The number of the sector in the buffer.
     sector: u64,
-    /// The transfer is one of sectors.
+    /// True if the transfer is one of sectors, and not of the device's description.
     counts: bool,
-    /// Heads, and sectors of a track, as the program has set them.
+    /// Heads, and sectors per track, as set by the program.
     geometry: [u8; 2],
-    /// Sectors of a block; 0 if there are no commands for blocks.
+    /// Sectors per block of READ MULTIPLE and WRITE MULTIPLE; 0 if these commands are disabled.
     multiple: u8,
 }
 
 impl Ide {
-    /// A drive. Without permission to write into the image, what is written is kept in memory.
+    /// Creates a drive. If the image is not writable, written sectors are kept in memory.
     pub(crate) fn new(mut card: Option<Sectors>) -> Self {
         if let Some(card) = card.as_mut().filter(|card| !card.is_writable()) {
             card.keep();
@@ -100,7 +99,7 @@ impl Ide {
         }
     }
 
-    /// Sectors of the card.
+    /// Returns the number of sectors of the card.
     fn size(&self) -> u64 {
         let length = self.card.as_ref().and_then(|card| card.length().ok()).unwrap_or(0);
         length.div_ceil(SECTOR as u64).max(SMALLEST)
@@ -110,7 +109,7 @@ impl Ide {
         self.card.is_some() && self.registers[HEAD] & SECOND == 0
     }
 
-    /// The sector that the registers name.
+    /// Returns the number of the sector that the registers select.
     fn named(&self) -> Option<u64> {
         let [number, low, high, head] = [NUMBER, LOW, HIGH, HEAD].map(|register| u64::from(self.registers[register]));
         if self.registers[HEAD] & LBA != 0 {
@@ -122,7 +121,7 @@ impl Ide {
         exists.then(|| (cylinder * heads + head) * per_track + number - 1)
     }
 
-    /// Has the registers name a sector, as after its transfer.
+    /// Sets the registers to select a sector, as after its transfer.
     fn name(&mut self, sector: u64) {
         let [heads, per_track] = self.geometry.map(u64::from);
         let track = sector / per_track;
@@ -137,7 +136,7 @@ impl Ide {
         self.registers[HEAD] = self.registers[HEAD] & 0xF0 | head as u8 & 0x0F;
     }
 
-    /// Returns true if the sector that the registers name is there; otherwise the command fails.
+    /// Returns true if the selected sector exists; otherwise the command fails.
     fn finds(&mut self) -> bool {
         let found = self.named().is_some_and(|sector| sector < self.size());
         if !found {
@@ -146,7 +145,7 @@ impl Ide {
         found
     }
 
-    /// Looks whether all sectors of a command are there.
+    /// Checks that all sectors of a command exist.
     fn verify(&mut self, sectors: u64) {
         for _ in 0..sectors {
             if !self.finds() {
@@ -160,7 +159,7 @@ impl Ide {
         }
     }
 
-    /// A sector more is done.
+    /// Decrements the sector count after a sector is done.
     const fn count_down(&mut self) {
         self.registers[COUNT] = self.registers[COUNT].wrapping_sub(1);
     }
@@ -187,7 +186,7 @@ impl Ide {
                 self.status |= REQUEST;
             }
             0xEF => self.set_features(),
-            // Back to cylinder 0; idle and standby, of which it wakes at once; flush.
+            // Recalibrate; idle and standby, which the next command ends; flush cache.
             0x10..=0x1F | 0xE0..=0xE3 | 0x94..=0x97 | 0xE7 => {}
             // Diagnostics.
             0x90 => (self.error, self.registers) = (1, SIGNATURE),
@@ -195,7 +194,7 @@ impl Ide {
         }
     }
 
-    /// INITIALIZE DEVICE PARAMETERS.
+    /// Executes INITIALIZE DEVICE PARAMETERS.
     fn set_geometry(&mut self) {
         match self.registers[COUNT] {
             0 => self.fail(ABORTED),
@@ -214,7 +213,8 @@ impl Ide {
         match self.registers[usize::from(ERROR)] {
             0x01 => self.bytewise = true,
             0x81 => self.bytewise = false,
-            // Transfer modes by the processor; caches, which are none; defaults at a reset.
+            // Set a programmed-I/O transfer mode; enable or disable caches, which do not exist; set what a reset
+            // restores.
             0x03 if self.registers[COUNT] < 0x10 => {}
             0x02 | 0x82 | 0x55 | 0xAA | 0x66 | 0xCC => {}
             _ => self.fail(ABORTED),
@@ -227,7 +227,7 @@ impl Ide {
         self.transfer = Transfer::None;
     }
 
-    /// Begins to transfer the named sector.
+    /// Begins a transfer with the selected sector.
     fn begin(&mut self, transfer: Transfer) {
         if self.finds() {
             (self.sector, self.transfer) = (self.named().unwrap_or(0), transfer);
@@ -235,7 +235,7 @@ impl Ide {
         }
     }
 
-    /// The next sector of a transfer is requested, or in the buffer.
+    /// Continues the transfer with the next sector: requests it from the processor, or reads it into the buffer.
     fn next(&mut self) {
         self.at = 0;
         self.status |= REQUEST;
@@ -247,7 +247,7 @@ impl Ide {
         }
     }
 
-    /// The buffer is at its end.
+    /// Ends the transfer of the buffer, which is full or has been read.
     fn finish(&mut self) {
         self.status &= !REQUEST;
         let written = match (self.transfer, &mut self.card) {
@@ -275,7 +275,7 @@ impl Ide {
         }
     }
 
-    /// The next byte of the buffer, to the processor.
+    /// Returns the next byte of the buffer, for the processor.
     fn byte(&mut self) -> u8 {
         let Transfer::Read(_) = self.transfer else {
             return 0xFF;
@@ -299,7 +299,7 @@ impl Ide {
         }
     }
 
-    /// The words by which a drive describes itself, the lower byte first.
+    /// Returns the words of IDENTIFY DEVICE, each with its lower byte first.
     fn identity(&self) -> Sector {
         let size = self.size().min(u32::MAX.into());
         let cylinders = |[heads, per_track]: [u8; 2]| (size / (u64::from(heads) * u64::from(per_track))).min(65_535);
@@ -308,7 +308,7 @@ impl Ide {
         let [heads, per_track] = GEOMETRY.map(u16::from);
         (words[1], words[3], words[6]) = (cylinders(GEOMETRY).min(16_383) as u16, heads, per_track);
         words[47] = 0x8000 | u16::from(MULTIPLE);
-        // The geometry that is set, with its capacity.
+        // The current geometry and its capacity.
         let [heads, per_track] = self.geometry.map(u16::from);
         let capacity = cylinders(self.geometry) * u64::from(heads) * u64::from(per_track);
         (words[53], words[54], words[55], words[56]) = (1, cylinders(self.geometry) as u16, heads, per_track);
@@ -362,7 +362,7 @@ impl Device for Ide {
         }
     }
 
-    /// All 16 lines carry data, and the first byte is on the lower ones.
+    /// Reads a word on all 16 data lines; the first byte is on the lower ones.
     fn read_word(&mut self, register: u16) -> Option<u16> {
         let wide = register == DATA && !self.bytewise && self.is_there();
         wide.then(|| {
@@ -429,7 +429,7 @@ impl Device for Ide {
     }
 }
 
-/// The card that a description names, or none.
+/// Returns the card of a description, or `None` if it is optional and its image does not exist.
 pub(crate) fn opened(result: io::Result<Sectors>, optional: bool) -> io::Result<Option<Sectors>> {
     match result {
         Err(error) if optional && error.kind() == io::ErrorKind::NotFound => Ok(None),

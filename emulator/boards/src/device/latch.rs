@@ -3,7 +3,7 @@
 use z8000::machine::Device;
 use z8000::save::{Archive, SaveError};
 
-/// As many latches as there are registers. They read as they were written.
+/// The latches, one per register. Each reads as last written.
 #[derive(Debug, Clone)]
 pub(crate) struct Latch(Vec<u8>);
 

@@ -15,22 +15,23 @@ use crate::error::Error;
 use crate::files::Files;
 use crate::reach::Reach;
 
-/// How long a program that waits for a connection's next character sleeps between two looks.
+/// How long the host sleeps between two checks for a connection's next character.
 const LOOK: Duration = Duration::from_millis(1);
 
-/// How long a pipe may pause within a line. What has come before a longer pause is passed on: somebody waits for the answer.
+/// Maximum pause of a pipe within a line. After a longer pause, an incomplete line is passed on: its sender may be
+/// waiting for an answer.
 const LINE: Duration = Duration::from_secs(1);
 
-/// After this long without another character, what has come over TCP counts as a line: a terminal sends single keys.
+/// After a pause this long, the characters received over TCP count as a line, because a terminal sends single keys.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// The other end of a serial port.
 #[derive(Debug)]
 pub(crate) enum Line {
-    /// Nothing.
+    /// Nothing is connected.
     Open,
     Standard(Standard),
-    /// The input, and a file for the output.
+    /// An input file, and an optional output file.
     Files(Text, Option<Shared>),
     Tcp(Tcp),
 }
@@ -40,26 +41,26 @@ pub(crate) enum Line {
 pub(crate) struct Standard {
     files: &'static dyn Files,
     text: Text,
-    /// When something has come last.
+    /// When input last arrived.
     last: Instant,
 }
 
-/// A port of the loopback and its clients, one at a time.
+/// A TCP port on the loopback interface, and its clients, one at a time.
 #[derive(Debug)]
 pub(crate) struct Tcp {
     port: u16,
     listener: TcpListener,
-    /// Who is connected. Who sends no more may still listen, until somebody else connects.
+    /// The connected client. After it has stopped sending, it may still receive, until another client connects.
     stream: Option<TcpStream>,
     sends: bool,
     text: Text,
-    /// Asked whether the run is to end.
+    /// Tells whether the run must end.
     files: &'static dyn Files,
 }
 
 impl Line {
-    /// Connects, or connects again where a saved machine has stopped: `read` bytes of its input were read, and
-    /// `written` bytes of its output written. A TCP port waits until a client connects to it.
+    /// Connects a serial port. A restored machine skips the `read` bytes of its input that it has already read, and
+    /// continues its output after `written` bytes. A TCP port waits for a client.
     pub(crate) fn connect(serial: &Connection, reach: &Reach, read: u64, written: u64) -> Result<Self, Error> {
         if serial.standard {
             return Ok(Self::Standard(Standard {
@@ -87,7 +88,7 @@ impl Line {
         Ok(Self::Files(input, output))
     }
 
-    /// Bytes of a file that were read.
+    /// Returns how many bytes of an input file were read.
     pub(crate) const fn read(&self) -> u64 {
         match self {
             Self::Files(input, _) => input.taken(),
@@ -95,7 +96,7 @@ impl Line {
         }
     }
 
-    /// Waits for the next line, as long as it takes or for some time.
+    /// Waits for the next line, for at most `patience` or, if that is `None`, without a time limit.
     pub(crate) fn wait(&mut self, patience: Option<Duration>) -> Result<Come, Error> {
         match self {
             Self::Open => Ok(Come::Never),
@@ -105,7 +106,7 @@ impl Line {
         }
     }
 
-    /// Returns true if its input comes when a program takes it, and not when a user or another program sends it.
+    /// Returns true if input is available on demand, from a file or a pipe, rather than when a user or client sends it.
     pub(crate) fn is_ready(&self) -> bool {
         match self {
             Self::Standard(_) => !io::stdin().is_terminal(),
@@ -114,7 +115,7 @@ impl Line {
         }
     }
 
-    /// Takes the next line for a debugger: it does not wait, and does not read standard input.
+    /// Returns the next line for a debugger, without waiting and without reading standard input.
     pub(crate) fn receive(&mut self) -> Result<Vec<u8>, Error> {
         match self {
             Self::Standard(_) => Ok(Vec::new()),
@@ -125,7 +126,7 @@ impl Line {
         }
     }
 
-    /// Sends characters of the program.
+    /// Sends characters that the program has output.
     pub(crate) fn send(&mut self, bytes: &[u8]) -> Result<(), Error> {
         if bytes.is_empty() {
             return Ok(());
@@ -154,9 +155,9 @@ impl Line {
 }
 
 impl Standard {
-    /// Waits for the next line; from a terminal, whatever it passes on, since it may be set to pass on single keys.
+    /// Waits for the next line; with a terminal, for any input, since the terminal may pass on single keys.
     fn wait(&mut self, patience: Option<Duration>) -> io::Result<Come> {
-        // A terminal has none.
+        // A terminal needs no pause: it passes on only complete input.
         let pause = LINE * u32::from(!io::stdin().is_terminal());
         loop {
             let since = self.text.has_come().then(|| self.last.elapsed());
@@ -182,7 +183,7 @@ impl Standard {
 }
 
 impl Tcp {
-    /// Waits until somebody connects.
+    /// Waits for a client to connect.
     fn listen(port: u16, files: &'static dyn Files) -> Result<Self, Error> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port));
         let listener = listener.map_err(|source| Error::Listen { port, source })?;
@@ -215,7 +216,7 @@ impl Tcp {
         Ok(())
     }
 
-    /// The client sends no more.
+    /// Notes that the client sends no more.
     fn leaves(&mut self) {
         if std::mem::take(&mut self.sends) {
             self.files
@@ -223,7 +224,7 @@ impl Tcp {
         }
     }
 
-    /// Takes what was received. Whoever has gone makes room for the next one.
+    /// Returns the bytes received. After a client disconnects, another one can connect.
     fn received(&mut self) -> Result<Vec<u8>, Error> {
         if !self.sends {
             match self.listener.accept() {
@@ -246,7 +247,7 @@ impl Tcp {
                 return Ok(bytes);
             }
             Err(error) if matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted) => {}
-            // It is gone, however that is called.
+            // Any other error means that the client has disconnected.
             Err(_) => {
                 self.stream = None;
                 self.leaves();
@@ -255,7 +256,7 @@ impl Tcp {
         Ok(Vec::new())
     }
 
-    /// Waits for the next line, of whoever sends one.
+    /// Waits for the next line from the current client or a later one.
     fn wait(&mut self, patience: Option<Duration>) -> Result<Come, Error> {
         let mut last = Instant::now();
         let until = patience.map(|patience| last + patience);
@@ -280,7 +281,7 @@ impl Tcp {
         }
     }
 
-    /// Sends, as far as somebody listens.
+    /// Sends bytes to the client, if one is connected.
     fn send(&mut self, bytes: &[u8]) {
         if let Some(connection) = &mut self.stream
             && send_all(connection, bytes).is_err()
@@ -291,8 +292,8 @@ impl Tcp {
     }
 }
 
-/// Opens a file for output, of which a saved machine has written this many bytes. The contents of another file, and
-/// what follows these bytes, were not written by it.
+/// Opens an output file, of which a restored machine has already written `bytes` bytes. Refuses an existing file that
+/// this machine has not written.
 fn output(path: &Path, reach: &Reach, bytes: u64) -> Result<Shared, Error> {
     let (path, allowed) = reach.output(path)?;
     if let Ok(known) = path.metadata()

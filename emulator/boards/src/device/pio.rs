@@ -6,18 +6,18 @@
 use z8000::machine::Device;
 use z8000::save::{Archive, SaveError};
 
-/// Bits of the control of interrupts: they are enabled, all pins have to match, at the high level, a mask follows.
+/// Bits of the interrupt control word: enable, all pins must match (AND), high level, mask follows.
 const ENABLED: u8 = 0x80;
 const ALL: u8 = 0x40;
 const HIGH: u8 = 0x20;
 const MASK_FOLLOWS: u8 = 0x10;
 
-/// The mode of single bits; that of a reset is input.
+/// Bit mode; the mode after a reset is input.
 const BITS: u8 = 3;
 const OUTPUT: u8 = 0;
 const INPUT: u8 = 1;
 
-/// What the next byte of control is.
+/// How the next control byte is interpreted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Next {
     #[default]
@@ -26,12 +26,12 @@ enum Next {
     Mask,
 }
 
-/// A port.
+/// One of the two ports.
 #[derive(Debug, Clone, Copy, Default)]
 struct Port {
     mode: u8,
     next: Next,
-    /// The pins that are inputs, in the mode of single bits; those that are not watched; the control of interrupts.
+    /// In bit mode, the pins that are inputs; the pins that are not monitored; and the interrupt control word.
     inputs: u8,
     mask: u8,
     interrupts: u8,
@@ -43,7 +43,7 @@ struct Port {
 }
 
 impl Port {
-    /// A port after a reset, which leaves its vector.
+    /// Creates a port as after a reset, which does not change the vector.
     fn with(vector: u8) -> Self {
         Self { mode: INPUT, inputs: 0xFF, mask: 0xFF, vector, ..Self::default() }
     }
@@ -80,7 +80,7 @@ impl Port {
         }
     }
 
-    /// Compares the pins with what is watched. While a mask is to come nothing matches.
+    /// Compares the monitored pins with the condition. Nothing matches while a mask is expected.
     fn compare(&mut self, pins: u8) {
         let watched = !self.mask;
         let level = if self.interrupts & HIGH != 0 {
@@ -101,7 +101,7 @@ impl Port {
     }
 }
 
-/// The chip: data of A, data of B, control of A, control of B.
+/// The chip. Its registers are data of A, data of B, control of A, and control of B.
 #[derive(Debug, Clone)]
 pub(crate) struct Pio {
     ports: [Port; 2],
@@ -127,7 +127,7 @@ impl Device for Pio {
 
     fn read(&mut self, register: u16) -> u8 {
         let n = usize::from(register & 1);
-        // Control cannot be read.
+        // The control registers cannot be read.
         if register & 2 == 0 {
             self.ports[n].read(self.pins[n])
         } else {

@@ -10,26 +10,25 @@ use z8000::save::{Archive, SaveError};
 
 use crate::image::check_length;
 
-/// Bytes of a sector.
+/// Bytes per sector.
 pub(crate) const SECTOR: usize = 512;
 
-/// The byte of what an image does not have: on a disk of CP/M nothing is there.
+/// The value of bytes beyond the end of an image: CP/M treats directory entries with it as unused.
 const BLANK: u8 = 0xE5;
 
-/// A sector's bytes.
 pub(crate) type Sector = [u8; SECTOR];
 
-/// An image.
+/// A disk or card image.
 #[derive(Debug, Clone)]
 pub(crate) struct Sectors {
     file: Shared,
     writable: bool,
-    /// The sectors that were written, by number, if the file is to stay as it is.
+    /// The written sectors, by number, if writes must not change the file; otherwise `None`.
     kept: Option<BTreeMap<u64, Arc<Sector>>>,
 }
 
 impl Sectors {
-    /// Opens an image. If it is writable but the user does not allow that, what is written stays in memory.
+    /// Opens an image. If it is writable but the user does not allow changes, writes are kept in memory.
     pub(crate) fn open(path: &Path, writable: bool, allowed: bool) -> io::Result<Self> {
         let changes = writable && allowed;
         if !changes {
@@ -41,7 +40,7 @@ impl Sectors {
         Ok(Self { file, writable, kept })
     }
 
-    /// Refuses an image that ends within a sector.
+    /// Returns an error if the image ends within a sector.
     pub(crate) fn check_whole(&self) -> io::Result<()> {
         let length = self.length()?;
         if length % SECTOR as u64 == 0 {
@@ -51,7 +50,7 @@ impl Sectors {
         Err(io::Error::new(io::ErrorKind::InvalidData, what))
     }
 
-    /// From now on keeps in memory what is written, and leaves the file as it is.
+    /// Keeps all further writes in memory and does not change the file.
     pub(crate) fn keep(&mut self) {
         if self.kept.is_none() {
             self.file.release();
@@ -59,23 +58,23 @@ impl Sectors {
         self.kept.get_or_insert_default();
     }
 
-    /// The file, if it lacks what was written.
+    /// Returns the name of the file if writes are kept in memory only.
     pub(crate) fn unsaved(&self) -> Option<String> {
         let kept = self.kept.as_ref().filter(|kept| !kept.is_empty());
         kept.map(|_| self.file.path().display().to_string())
     }
 
-    /// Returns true if the program can write.
+    /// Returns true if the program may write to the disk.
     pub(crate) const fn is_writable(&self) -> bool {
         self.writable
     }
 
-    /// Bytes of the image.
+    /// Returns the size of the image in bytes.
     pub(crate) fn length(&self) -> io::Result<u64> {
         self.file.length()
     }
 
-    /// A sector; what the image lacks is empty.
+    /// Reads a sector. Bytes beyond the end of the image are E5h.
     pub(crate) fn read(&self, number: u64) -> io::Result<Sector> {
         if let Some(sector) = self.kept.as_ref().and_then(|kept| kept.get(&number)) {
             return Ok(**sector);
@@ -87,7 +86,7 @@ impl Sectors {
         Ok(sector)
     }
 
-    /// Writes a sector; the image grows as far as it.
+    /// Writes a sector, extending the image if necessary.
     pub(crate) fn write(&mut self, number: u64, sector: &Sector) -> io::Result<()> {
         if let Some(kept) = &mut self.kept {
             kept.insert(number, Arc::new(*sector));
@@ -96,7 +95,7 @@ impl Sectors {
         self.file.write_at(number * SECTOR as u64, sector, BLANK)
     }
 
-    /// The sectors that are kept go into a save file, or come out of one.
+    /// Saves the sectors kept in memory to a save file, or restores them from it.
     pub(crate) fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
         let kept = self.kept.iter_mut().flat_map(std::mem::take);
         let kept: Vec<(u64, Sector)> = kept.map(|(number, sector)| (number, *sector)).collect();

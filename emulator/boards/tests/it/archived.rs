@@ -1,6 +1,6 @@
-//! Every field of a device is in its saved state, or known not to change: each byte of the state is altered in turn, and
-//! what the altered state makes of the device is compared, field by field, with what it was. A field that nothing alters is
-//! not saved.
+//! Checks that every field of a device is in its saved state, or is known not to change. The test changes each byte of
+//! the state in turn, and compares the fields of a device loaded from the changed state with those of the original. A
+//! field that never changes is not saved.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -12,10 +12,10 @@ use z8000_boards::{Connected, Description};
 use crate::common::{machine, sections};
 use crate::saves::chips;
 
-/// What no saved state has: a device and its field with all that this holds, and the reason.
+/// The fields that are in no saved state: the device, the field with its contents, and the reason.
 const NOT_SAVED: &str = include_str!("archived.txt");
 
-/// The fields of a value as the compiler lists them, each with all that it holds. Members of lists have the name of the
+/// Returns the fields of a value as `Debug` prints them, each with its contents. Members of a list have the name of the
 /// list.
 fn fields(text: &str) -> BTreeMap<String, String> {
     let (mut fields, mut path) = (BTreeMap::<String, String>::new(), vec![String::new()]);
@@ -75,8 +75,8 @@ fn restored(device: &dyn Device, state: &[u8]) -> Result<Box<dyn Device>, SaveEr
     Ok(device)
 }
 
-/// The states that differ from one in a byte, and those that are longer after it, as a list is whose length that byte is. Of
-/// sectors, only some bytes.
+/// Returns the states that differ from one in a single byte, and those that have more bytes after it, as if it were the
+/// length of a list. For sectors, only some bytes are changed.
 fn altered(state: &[u8]) -> impl Iterator<Item = Vec<u8>> {
     let all = (0..state.len().min(1_000)).chain((1_000..state.len()).step_by(509));
     let places = all.flat_map(|at| [1, 2, 0x80].map(|mask| (at, mask)));
@@ -94,7 +94,7 @@ fn fields_of(device: &dyn Device) -> BTreeMap<String, String> {
     fields(&format!("{device:?}"))
 }
 
-/// The names of the fields in which two devices differ.
+/// Returns the names of the fields in which two devices differ.
 fn changed(one: &BTreeMap<String, String>, other: &dyn Device) -> BTreeSet<String> {
     let other = fields_of(other);
     let names = one.keys().chain(other.keys());
@@ -133,7 +133,7 @@ fn every_field_is_saved() {
                 let cut = restored(device, &state[..length]);
                 assert!(cut.is_err(), "{}: {length} of {} bytes", device.kind(), state.len());
             }
-            // Nothing stays of what was before.
+            // Loading replaces all of the earlier state.
             let other = restored(device, at_start).expect("a device");
             assert_eq!(
                 changed(&fields_of(&**start), &*other),
@@ -147,7 +147,7 @@ fn every_field_is_saved() {
     assert_known(&all, &saved);
 }
 
-/// The same of what the machine knows of its devices, whose state is at the end.
+/// The same check for the machine's own record of its devices, whose state is at the end of the saved state.
 #[test]
 fn every_field_of_all_devices_is_saved() {
     let text = "[[memory]]\nkind = \"ram\"\nsize = 0x8000\n[[serial]]\n[[timer]]\n";
@@ -187,9 +187,9 @@ fn every_field_of_all_devices_is_saved() {
     assert_known(&all, &saved);
 }
 
-/// Checks that what no saved state has is in the list, and nothing else.
+/// Checks that exactly the fields that are not saved are in the list.
 fn assert_known(all: &BTreeSet<String>, saved: &BTreeSet<String>) {
-    // What a list or a structure is called does not change; what is in it does.
+    // The name of a list or a structure does not change; its contents do.
     let is_leaf = |field: &&String| !all.iter().any(|inner| inner != *field && is_within(inner, field));
     let missing = all.difference(saved).filter(|field| !field.ends_with(": "));
     let missing: Vec<_> = missing.filter(is_leaf).collect();

@@ -1,4 +1,5 @@
-//! Chips of the Z80 family, and daisy chains of several: what interrupts when, against a small model.
+//! Chips of the Z80 family, and daisy chains of several chips: which of them interrupts when, compared with a small
+//! model.
 
 use std::path::Path;
 
@@ -11,7 +12,7 @@ use crate::common::{machine, run, sections};
 use crate::devices::{RAM, ran};
 use crate::saves::chips;
 
-/// Writes bytes to ports, one by one.
+/// Returns code that writes bytes to ports, one by one.
 fn out(pairs: &[(u16, u8)]) -> String {
     pairs
         .iter()
@@ -30,7 +31,7 @@ fn a_sio_is_polled_as_its_manual_says() {
         "{} clr r1\n inb rl1,#0xFF1F\n{} clr r2\n inb rl2,#0xFF1F\n clr r3\n inb rl3,#0xFF1D\n clr r4\n inb rl4,#0xFF1F
         {} clr r5\n inb rl5,#0xFF1F\n clr r6\n inb rl6,#0xFF1D",
         out(&[(0xFF1F, 0x18), (0xFF1F, 0x14), (0xFF1F, 0xCC), (0xFF1F, 3), (0xFF1F, 0xC1)]),
-        // A pointer lasts for one access; RR1; RR2 exists in B alone.
+        // A pointer is used for one access; RR1; RR2 exists only in channel B.
         out(&[(0xFF1F, 1)]),
         out(&[(0xFF1F, 2), (0xFF1F, 0x50), (0xFF1F, 2), (0xFF1D, 2)]),
     );
@@ -41,8 +42,8 @@ fn a_sio_is_polled_as_its_manual_says() {
 
 #[test]
 fn a_sio_has_a_vector_for_each_source() {
-    // Channel A sends, which interrupts as A's transmitter (100), with the status in the vector; the service ends by 38h
-    // at A. In B nothing is pending then (011).
+    // Channel A sends, and its transmitter interrupts (100), with the status in the vector; writing 38h to A ends the
+    // service. Then no interrupt is pending, which B's vector shows (011).
     let program = format!(
         "lda r2,psa\n ldctl psap,r2\n clr r1\n{} ei vi\n{} nop\n nop\n{} clr r5\n inb rl5,#0xFF1F\n halt
         .org 0x300
@@ -64,7 +65,7 @@ sent:   inc r1,#1\n ld r3,@r15\n clr r4\n inb rl4,#0xFF1D\n{} iret",
         out(&[(0xFF1D, 0x28), (0xFF1D, 0x38)]),
     );
     let found = ran(SIO, Path::new(""), &program);
-    // Bit 1 of RR0 of A: something is pending.
+    // Bit 1 of RR0 of A: an interrupt is pending.
     assert_eq!([found[0], found[2] & 0xFF, found[3], found[4]], [1, 0x49, 0x6E, 0x47]);
 }
 
@@ -109,13 +110,14 @@ fn a_ctc_is_read_and_stopped() {
         out(&[(0xFF11, 0x03)]),
     );
     let found = ran("[[ctc]]\nport = 0xFF11\n", Path::new(""), &program);
-    // 280 rounds of 11 clocks are 3,080: 12 counts.
+    // 280 iterations of 11 clocks are 3,080: 12 counts.
     assert_eq!(found[..2], [88, 88]);
 }
 
 #[test]
 fn a_pio_matches_single_bits() {
-    // Port A: bits 0 and 1 are inputs, both at the high level; B outputs. An interrupt comes as the mask is complete.
+    // Port A: bits 0 and 1 are inputs, both at the high level; B outputs. An interrupt is requested once the mask is
+    // written.
     let text = "[[pio]]\nport = 0xFF91\ninterrupt = \"vi\"\npins = [0x03, 0xFF]\n";
     let program = format!(
         "lda r2,psa\n ldctl psap,r2\n clr r1\n ei vi\n{} nop\n nop\n clr r4\n inb rl4,#0xFF91\n clr r5\n inb rl5,#0xFF93\n halt
@@ -138,7 +140,7 @@ hit:    inc r1,#1\n ld r3,@r15\n iret",
     assert_eq!([found[0], found[2] & 0xFF, found[3], found[4]], [1, 0x5E, 0xA3, 0x3C]);
 }
 
-/// A device that requests an interrupt from its first write on until its acknowledge, and serves until its return.
+/// A device that requests an interrupt from its first write until its acknowledge, and is in service until its return.
 #[derive(Debug, Clone, Default)]
 struct Link {
     requests: bool,
@@ -181,7 +183,7 @@ impl Device for Link {
     }
 }
 
-/// The chain on paper: requests and services, the most urgent first.
+/// A model of the chain: requests and services, the most urgent first.
 #[derive(Default)]
 struct Model {
     requests: [bool; 4],
@@ -213,19 +215,20 @@ impl Model {
     }
 }
 
-/// A program that asks two ports waits for a character when each of them has had none a number of times, not before.
+/// A program that polls two ports waits for a character once each port has returned none a number of times, and not
+/// before.
 #[test]
 fn a_program_waits_when_it_has_asked_each_port_in_vain() {
     let text = format!("{RAM}[[serial]]\n[[serial]]\nstatus = 0xFF05\ndata = 0xFF07\n");
     for [first, second] in [[0xFF01, 0xFF05], [0xFF05, 0xFF01]] {
         let mut machine = machine(&text, Path::new(""));
-        // Eight times the one, then the other.
+        // The program polls the first port eight times, then the other.
         let program = format!(" .org 0x100\n1: .rept 8\n inb rl0,#{first:#x}\n .endr\n inb rl0,#{second:#x}\n jr 1b\n");
         machine.load(&sections(&program)).expect("memory");
         machine.start().expect("a start");
         let (mut machine, _) = machine.debugged();
         let waits = |machine: &z8000::machine::Machine| machine.world().devices().waits();
-        // Each time among those that ask the one.
+        // Each check is in the middle of the polls of the first port.
         machine.advance(5, &mut NoProbe).expect("it runs");
         for (rounds, expected) in [(PATIENCE / 8 - 1, false), (PATIENCE - PATIENCE / 8, false), (2, true)] {
             machine.advance(10 * rounds, &mut NoProbe).expect("it runs");
@@ -234,7 +237,7 @@ fn a_program_waits_when_it_has_asked_each_port_in_vain() {
     }
 }
 
-/// Kinds have the order of the manual page, however the machine lists them.
+/// The kinds of devices have the order of the manual page, whatever their order in the machine.
 #[test]
 fn a_chain_has_the_order_of_the_manual() {
     let page = include_str!("../../../../docs/reference/machine.md");
@@ -336,7 +339,7 @@ impl Device for Copier {
     }
 }
 
-/// Waits for the copy, and takes what it has brought.
+/// Waits for the copy, and reads what was copied.
 pub(crate) const COPY: &str = "  .org 0x100
         ld r1,#0x1234\n ld 0x2000,r1\n outb #0x31,rl0
 wait:   inb rl2,#0x31\n testb rl2\n jr nz,wait
@@ -369,9 +372,9 @@ fn a_program_that_polls_in_vain_is_told_of() {
     let begin = " inb rl0,#0x17\n clrb rl0\n outb #0x17,rl0\n ldb rl0,#8\n clr r1\n";
     let told_of = "the program has been reading port 0x0017 (cio) for 40 million clocks, and has always found 08h";
     for (loops, expected) in [
-        // The CIO's port has no handshake: bit 2 of its status never comes.
+        // The CIO's port has no handshake, so bit 2 of its status is never set.
         ("outb #0x17,rl0\n inb rl0,#0x17\n bitb rl0,#2\n jr z,1b", &[told_of][..]),
-        // Only writes; the data of a port, which are always new; a look once in 45 ms.
+        // Loops that are not reported: only writes; the data of a port, which may always change; a read once in 45 ms.
         ("outb #0x15,rl0\n jr 1b", &[]),
         (
             "incb rl1,#1\n outb #0x15,rl1\n outb #0x17,rl0\n inb rl0,#0x17\n jr 1b",

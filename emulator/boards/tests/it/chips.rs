@@ -1,5 +1,6 @@
-//! Registers of chips as their data sheets have them: what a driver polls, and what it must not be told. Expected values
-//! are from the data sheets (Z8036 and Z8530 technical manuals, CompactFlash and ATA), or calculated by hand.
+//! Registers of chips as described in their data sheets: the values that a driver polls, and those that it must not
+//! see. Expected values are from the data sheets (Z8036 and Z8530 technical manuals, CompactFlash and ATA), or
+//! calculated by hand.
 
 use std::fs;
 use std::path::Path;
@@ -9,19 +10,19 @@ use z8000::machine::Stop;
 use crate::common::{folder, machine, run};
 use crate::devices::{AWAKE, RAM, cio, ran};
 
-/// A machine with a Z8036 whose port A has these levels.
+/// Describes a machine with a Z8036 whose port A has these levels.
 fn cio_with(pins: u8) -> String {
     format!("[[cio]]\nport = 0x11\ninterrupt = \"vi\"\ncount = 2\npins = [{pins}, 0xFF, 0xFF]\n")
 }
 
-/// Reads a register of the CIO into the lower byte of a register of the processor.
+/// Returns code that reads a register of the CIO into the lower byte of a register of the processor.
 fn get(register: u8, into: u8) -> String {
     format!(" ldb rl0,#{register}\n outb #0x17,rl0\n clr r{into}\n inb rl{into},#0x17\n")
 }
 
 #[test]
 fn an_or_priority_port_reports_its_highest_matching_bit() {
-    // Ports A and B: inputs, ones of bits 0 to 6 match, OR-priority encoded vector; the other port has none.
+    // Ports A and B: inputs, ones of bits 0 to 6 match, OR-priority encoded vector; the other port does not match.
     for (base, vector_at, command_at, enabled, status, is_a) in [
         (0x20, 0x02, 0x08, 0x04, 0x10, true),
         (0x28, 0x03, 0x09, 0x80, 0x08, false),
@@ -60,7 +61,8 @@ fn an_or_priority_port_reports_its_highest_matching_bit() {
 
 #[test]
 fn vectors_are_read_with_their_status_whatever_is_served() {
-    // Counter 1 comes to its end: 10 in bits 2 and 1. VIS or not, a vector that is read has it while MIE is 1.
+    // Counter 1 reaches 0, which is 10 in bits 2 and 1. With or without VIS, a vector that is read includes it while
+    // MIE is 1.
     for (control, current) in [(0x84, 0x64), (0x80, 0x60)] {
         let set = cio(&[
             (0x04, 0x60),
@@ -79,7 +81,7 @@ fn vectors_are_read_with_their_status_whatever_is_served() {
             // Set IUS: Current Vector does not depend on it.
             cio(&[(0x0A, 0x40)]),
             get(0x1F, 3),
-            // Without MIE the vector is read as it was written.
+            // Without MIE, the vector reads as it was written.
             cio(&[(0x00, control & 0x7F)]),
             get(0x04, 4),
             get(0x0A, 5),
@@ -116,13 +118,13 @@ fn a_port_matches_by_edges() {
         program += &cio(&[(0x08, 0xA0)]);
     }
     let found = ran(&cio_with(0), Path::new(""), &program);
-    // IE and ORE alone at first; a falling edge of bit 0 is none.
+    // At first only IE and ORE are set; a falling edge of bit 0 does not match.
     assert_eq!(found[..5], [0x48, 0x40, 0x42, 0x44, 0xFF]);
 }
 
 #[test]
 fn a_counter_counts_the_ends_of_another() {
-    // Counter 1 every 100 counts; counter 2 counts three of them; it is not started again while it runs.
+    // Counter 1 ends every 100 counts; counter 2 counts three of those ends; it is not restarted while it runs.
     let set = cio(&[
         (0x16, 0),
         (0x17, 100),
@@ -146,7 +148,7 @@ fn a_counter_counts_the_ends_of_another() {
         get(0x13, 3)
     );
     let found = ran(&cio_with(0), Path::new(""), &program);
-    // It runs; then it is at its end: pending, with its gate, and not running.
+    // The counter runs; then it has ended: pending, with its gate, and not running.
     assert_eq!(found[..3], [0x05, 0x24, 0]);
 }
 
@@ -164,7 +166,7 @@ fn the_z8036_is_reached_directly() {
     assert_eq!(found[..5], [1, 0xA5, 0xFF, 6, 0]);
 }
 
-/// Writes to the control of a channel of an SCC whose first port is 1.
+/// Returns code that writes to the control register of a channel of an SCC whose first port is 1.
 fn scc(channel: char, values: &[u8]) -> String {
     let port = if channel == 'a' { 5 } else { 1 };
     values
@@ -190,7 +192,7 @@ fn the_generator_of_an_scc_asks_at_zero() {
     );
     let found = ran(SCC, Path::new(""), &program);
     assert_eq!(found[..4], [0x08, 0x6E, 0x6C, 0x02]);
-    // Without WR1 bit 0, or WR15 bit 1, nothing is ever pending.
+    // Without WR1 bit 0, or WR15 bit 1, no interrupt is ever pending.
     for (from, to) in [
         (
             "ldb rl0,#1\n outb #5,rl0\n ldb rl0,#1\n",
@@ -210,7 +212,8 @@ fn the_generator_of_an_scc_asks_at_zero() {
 
 #[test]
 fn an_scc_ticks_while_the_processor_has_halted() {
-    // 1,000 clocks from zero to zero; ten interrupts with the status of channel A's changes (101) in the vector.
+    // 1,000 clocks from zero to zero; ten interrupts with the status for external changes of channel A (101) in the
+    // vector.
     let set = scc('a', &[9, 0xC0, 2, 0x40, 12, 0xE6, 13, 3, 14, 3, 15, 2, 1, 1, 9, 9]);
     let program = format!(
         "  .org 0x100\n lda r2,psa\n ldctl psap,r2\n clr r1\n{set} ei vi\n1: halt\n cp r1,#10\n jr ne,1b\n halt
@@ -222,7 +225,7 @@ tick:   ld r3,@r15\n inc r1,#1\n{} iret\n",
         scc('a', &[0x10, 0x38])
     );
     let mut machine = machine(&format!("{RAM}{SCC}"), Path::new(""));
-    // It never stops: the machine is at its tenth tick when it has halted outside the loop.
+    // The timer never stops: the machine has halted outside the loop by the tenth tick.
     machine.load(&crate::common::sections(&program)).expect("memory");
     machine.start().expect("a start");
     assert_eq!(machine.run(10_900).expect("it runs"), Stop::ClockLimit);
@@ -234,7 +237,8 @@ tick:   ld r3,@r15\n inc r1,#1\n{} iret\n",
 
 #[test]
 fn an_scc_is_polled_while_it_serves() {
-    // A received character, acknowledged by no vector: RR2 of B still identifies the source, RR2 of A what was written.
+    // A received character, acknowledged without a vector: RR2 of B still identifies the source, RR2 of A what was
+    // written.
     let program = format!(
         "{}{} ldb rl0,#'x\n outb #7,rl0\n
         ldb rl0,#2\n outb #1,rl0\n clr r1\n inb rl1,#1
@@ -250,14 +254,14 @@ come:   ldb rl0,#2\n outb #1,rl0\n clr r2\n inb rl2,#1
         ""
     );
     let found = ran(SCC, Path::new(""), &program);
-    // 110 is the receiver of A; 011 is nothing at all.
+    // 110 is the receiver of A; 011 means that nothing is pending.
     assert_eq!(found, [0x4C, 0x4C, 0x40, 0x20, 0x46, 0x6C]);
 }
 
 #[test]
 fn an_scc_is_reset_as_its_manual_says() {
-    // RR15 is F8h, its bits 0 and 2 are always 0; RR0 has the transmitter empty, its underrun, DCD and CTS; a character for
-    // a transmitter that is off waits until it is on; RR3 exists in channel A alone; RR10 is 0.
+    // RR15 is F8h, its bits 0 and 2 are always 0; RR0 reports transmitter empty, underrun, DCD and CTS; a character for
+    // a transmitter that is off waits until it is on; RR3 exists only in channel A; RR10 is 0.
     let program = format!(
         "{} clr r1\n inb rl1,#5\n{} clr r2\n inb rl2,#5
         ldb rl0,#'q\n outb #7,rl0\n clr r3\n inb rl3,#5\n{} clr r4\n inb rl4,#5\n{} clr r5\n inb rl5,#1\n{} clr r6\n inb rl6,#5",
@@ -278,7 +282,7 @@ fn an_scc_is_reset_as_its_manual_says() {
 
 #[test]
 fn the_z8030_is_reached_directly() {
-    // Channel B's registers from 101, A's from 121. The pointer in WR0, if it is not 0, selects another register for
+    // Channel B's registers begin at 101, A's at 121. The pointer in WR0, if it is not 0, selects another register for
     // the next access.
     let text = "[[scc]]\nport = 0x101\ndirect = true\n[scc.b]\noutput = \"sent\"\n";
     let program = "
@@ -290,13 +294,13 @@ fn the_z8030_is_reached_directly() {
         ldb rl0,#0x0C\n outb #0x101,rl0\n clr r4\n inb rl4,#0x103 ! point high, 12: not RR1
         clr r5\n inb rl5,#0x103";
     let folder = folder("scc-direct");
-    // WR0's low bits are 4 with point high: 12.
+    // The low bits of WR0 are 4 and `point high` is set, which selects register 12.
     let found = ran(text, &folder, program);
     assert_eq!(found[..5], [0x12, 0, 0x6C, 0x12, 0x07]);
     assert_eq!(fs::read(folder.join("sent")).expect("what was sent"), b"Z");
 }
 
-/// A card of this many sectors, each beginning with its number, the higher byte first.
+/// Makes a card with this many sectors, each beginning with its number, the higher byte first.
 fn numbered(name: &str, sectors: u32) -> std::path::PathBuf {
     let folder = folder(name);
     let sector = |number: u32| [&number.to_be_bytes()[2..], &[0; 510]].concat();
@@ -304,13 +308,13 @@ fn numbered(name: &str, sectors: u32) -> std::path::PathBuf {
     folder
 }
 
-/// Writes registers of the card at 21h, by their addresses.
+/// Returns code that writes registers of the card at 21h, by their addresses.
 fn card(pairs: &[(u8, u8)]) -> String {
     let write = |&(register, value): &(u8, u8)| format!(" ldb rl0,#{value}\n outb #{},rl0\n", 0x21 + 2 * register);
     pairs.iter().map(write).collect()
 }
 
-/// Reads a whole sector to 4000h.
+/// Code that reads a whole sector to 4000h.
 const SECTOR: &str = " ld r7,#512\n ld r8,#0x21\n ld r9,#0x4000\n inirb @r9,@r8,r7\n";
 const BYTES: [(u8, u8); 2] = [(1, 1), (7, 0xEF)];
 const IDE: &str = "[[ide]]\nport = 0x21\nimage = \"card\"\n";
@@ -318,7 +322,8 @@ const IDE: &str = "[[ide]]\nport = 0x21\nimage = \"card\"\n";
 #[test]
 fn a_drive_has_the_geometry_that_was_set() {
     let folder = numbered("card-geometry", 0x1_0000);
-    // Four heads of 17 sectors: cylinder 1 begins at 68. Head 4 and sector 18 are not there. None of a track is refused.
+    // Four heads of 17 sectors: cylinder 1 begins at 68. Head 4 and sector 18 do not exist. Zero sectors per track are
+    // refused.
     let program = format!(
         "{}{}{SECTOR} ld r1,0x4000\n{} clr r2\n inb rl2,#0x2F\n inb rh2,#0x23\n{} clr r3\n inb rh3,#0x23\n{} clr r4\n inb rh4,#0x23\n inb rl4,#0x2F",
         card(&BYTES),
@@ -344,8 +349,8 @@ fn a_drive_has_the_geometry_that_was_set() {
 #[test]
 fn a_drive_ends_within_a_command() {
     let folder = numbered("card-end", 0x1_0000);
-    // Two sectors from the last one on: the first is there; then IDNF, with the sector that is not there and the count
-    // that is left. The same of a verification, and of a seek.
+    // Two sectors, beginning with the last one: the first exists; then IDNF is reported, with the missing sector and
+    // the remaining count. Verifying and seeking give the same results.
     let last = [(2, 2), (3, 0xFF), (4, 0xFF), (5, 0), (6, 0xE0)];
     let program = format!(
         "{}{}{}{SECTOR} ld r1,0x4000\n clr r2\n inb rl2,#0x2F\n inb rh2,#0x23\n clr r3\n inb rl3,#0x25\n inb rh3,#0x2B
@@ -366,8 +371,8 @@ fn a_drive_ends_within_a_command() {
 #[test]
 fn a_card_transfers_several_sectors_at_once() {
     let folder = numbered("card-multiple", 0x1_0000);
-    // READ MULTIPLE of three sectors is accepted after a reset, with blocks of one; a block of 3 is refused, one of 4 not;
-    // with blocks of 0 there is no READ MULTIPLE. The count is 0 in the end.
+    // READ MULTIPLE of three sectors is accepted after a reset, with blocks of one; a block of 3 is refused, one of 4
+    // is accepted; with blocks of 0, READ MULTIPLE is not available. The count is 0 in the end.
     let program = format!(
         "{}{}{SECTOR}{SECTOR}{SECTOR} ld r1,0x4000\n clr r2\n inb rl2,#0x2F\n inb rh2,#0x25
         {} clr r3\n inb rh3,#0x23\n{} clr r4\n inb rh4,#0x23\n{} clr r5\n inb rl5,#0x2F
@@ -393,7 +398,7 @@ fn a_disk_controller_answers_each_command() {
     let folder = folder("hdc");
     fs::write(folder.join("disk"), [0x5A; 512]).expect("a disk");
     let text = "[[hdc]]\nport = 0x500\nblock = 0x2000\nimage = \"disk\"\n";
-    // One block, number 0, to 3000h; armed by FFh.
+    // Serves one block, number 0, to 3000h; FFh arms the command.
     let serve = |command: u8, block: u16| {
         format!(
             " ld r0,#{command}*256\n ld {block},r0\n clr r0\n ld {},r0\n ld r0,#0x100\n ld {},r0\n ld r0,#0x30\n ld {},r0
@@ -426,6 +431,6 @@ fn a_disk_controller_answers_each_command() {
         serve(0x01, 0x3000),
         serve(0x08, 0x3000),
     );
-    // What was moved is done, and the block is where it was moved; it is itself where the last command reads to.
+    // The move succeeded, and the block is at its new position, where the last command reads it.
     assert_eq!(ran(text, &folder, &program)[..3], [0, 0, 0x5A5A]);
 }

@@ -13,7 +13,7 @@ use z8000_asm::{AddressSpace, Assembly, Memory, Options, assemble};
 use z8000_boards::{Connected, Description, Section};
 use z8000_object::Kind;
 
-/// A folder of its own for a test.
+/// Returns an empty folder for a test.
 pub(crate) fn folder(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -21,7 +21,7 @@ pub(crate) fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// A machine that may change its disk and its card.
+/// Returns a machine that may change its disk and its card.
 pub(crate) fn machine(text: &str, folder: &Path) -> Connected {
     let mut description = Description::read(text, folder).expect("a description");
     description.reach.allowed = ["disk", "card"].map(|name| folder.join(name)).into();
@@ -33,7 +33,7 @@ fn assembled(source: &str) -> Assembly {
     assemble(&sources, "program.s", &Options::default()).expect("it assembles")
 }
 
-/// The board of the chess program with another, reset.
+/// Returns the board of the chess program, reset, with a different program.
 pub(crate) fn board(source: &str) -> Machine {
     let (assembly, mut board) = (assembled(source), Machine::board());
     board.load(
@@ -44,7 +44,7 @@ pub(crate) fn board(source: &str) -> Machine {
     board
 }
 
-/// The sections of a source.
+/// Assembles a source, and returns its sections.
 pub(crate) fn sections(source: &str) -> Vec<Section> {
     sections_of(&assembled(source))
 }
@@ -68,11 +68,11 @@ pub(crate) fn run(machine: &mut Connected, source: &str) -> Stop {
     machine.run(100_000_000).expect("it runs")
 }
 
-/// Four answers, and what came after them.
+/// Four answers, and the bytes received after them.
 pub(crate) type Heard = ([u8; 4], Vec<u8>);
 
-/// Somebody who connects to a port, sends `HAL.` character by character, each after the answer to the last one, and
-/// returns the answers and what else comes.
+/// Starts a client that connects to a port, sends `HAL.` character by character, each after the answer to the last one,
+/// and returns the answers and all other bytes received.
 pub(crate) fn user_over_tcp() -> (u16, JoinHandle<Heard>) {
     user(|mut stream| {
         let mut answer = [0; 4];
@@ -86,9 +86,9 @@ pub(crate) fn user_over_tcp() -> (u16, JoinHandle<Heard>) {
     })
 }
 
-/// Somebody who connects to a port, and what they do.
+/// Starts a client that connects to a port and runs a function on the connection.
 pub(crate) fn user<T: Send + 'static>(talks: impl FnOnce(TcpStream) -> T + Send + 'static) -> (u16, JoinHandle<T>) {
-    // A port that is free now is still free in a moment.
+    // A port that is free now is assumed to be still free a moment later.
     let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
     let port = free.local_addr().expect("its number").port();
     drop(free);

@@ -8,7 +8,7 @@ use z8000_boards::{Connected, Description};
 
 use crate::common::folder;
 
-/// The error with which a description is refused.
+/// Returns the error with which a description is refused.
 fn refusal(text: &str) -> String {
     match Description::read(text, Path::new("")).and_then(Connected::new) {
         Ok(_) => panic!("it is accepted: {text}"),
@@ -18,7 +18,7 @@ fn refusal(text: &str) -> String {
 
 const RAM: &str = "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n";
 
-/// One sentence, with the line of the key or the table.
+/// Each error is one sentence, with the line of the key or the table.
 #[test]
 fn the_line_is_named() {
     for (text, said) in [
@@ -346,7 +346,7 @@ fn the_documented_example_is_a_description() {
     Description::read(example.expect("an example"), Path::new("")).expect("it is right");
 }
 
-/// Files that a description reads and writes, each in its place, and cards that may be missing.
+/// Files that a description reads and writes, each at its location, and cards that may be missing.
 #[test]
 fn a_description_lists_its_files() {
     let folder = folder("listed-files");
@@ -387,7 +387,7 @@ fn a_description_lists_its_files() {
     assert!(!plain.has_image());
 }
 
-/// A script that is no such or ends within a line is refused before the run, with the line.
+/// An invalid script, or one that ends within a line, is refused before the run, and the error gives the line.
 #[test]
 fn a_wrong_event_is_named() {
     let folder = folder("descriptions-script");

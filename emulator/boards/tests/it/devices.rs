@@ -1,4 +1,5 @@
-//! Devices of boards, by their registers: a program writes and reads them, and leaves what it has read in registers.
+//! Devices of boards, by their registers: a program writes and reads them, and leaves the values that it read in
+//! registers.
 
 use std::fs;
 use std::path::Path;
@@ -20,7 +21,7 @@ pub(crate) fn ran(devices: &str, folder: &Path, program: &str) -> [u16; 6] {
     std::array::from_fn(|n| machine.cpu().register(n + 1))
 }
 
-/// A file with a name in its own folder.
+/// Creates a file in its own folder.
 fn with_card(name: &str, bytes: &[u8]) -> std::path::PathBuf {
     let folder = folder(name);
     fs::write(folder.join("card"), bytes).expect("a card");
@@ -50,7 +51,7 @@ fn the_scc_answers_by_its_status_registers() {
 
 #[test]
 fn the_scc_interrupts_with_its_status_in_the_vector() {
-    // Received characters before sent ones; the second waits until the first is served.
+    // Received characters have priority over sent ones; the second interrupt waits until the first is served.
     let program = "
         lda r2,psa\n ldctl psap,r2
         ldb rl0,#14\n outb #5,rl0\n ldb rl0,#0x11\n outb #5,rl0
@@ -96,7 +97,7 @@ come:   inb rl1,#7\n iret";
 
 const CIO: &str = "[[cio]]\nport = 0x11\ninterrupt = \"nvi\"\ncount = 4\npins = [0xA5, 0x0F, 0xFF]\n";
 
-/// Writes registers of the CIO, by their numbers and values.
+/// Returns code that writes registers of the CIO, by their numbers and values.
 pub(crate) fn cio(pairs: &[(u8, u8)]) -> String {
     let write = |value: u8| format!(" ldb rl0,#{value}\n outb #0x17,rl0\n");
     pairs
@@ -105,12 +106,13 @@ pub(crate) fn cio(pairs: &[(u8, u8)]) -> String {
         .collect()
 }
 
-/// Leaves the reset.
+/// Code that ends the reset of the CIO.
 pub(crate) const AWAKE: &str = " inb rl0,#0x17\n clrb rl0\n outb #0x17,rl0\n";
 
 #[test]
 fn the_cio_has_ports_with_directions_and_patterns() {
-    // Port A inputs, inverted in their lower half; port B outputs above and inputs below; a pattern of zeros on A.
+    // Port A: inputs, the lower half inverted; port B: outputs in the upper half and inputs in the lower; a pattern of
+    // zeros on A.
     let set = cio(&[
         (0x23, 0xFF),
         (0x22, 0x0F),
@@ -130,7 +132,7 @@ fn the_cio_has_ports_with_directions_and_patterns() {
         cio(&[(0x01, 0x84), (0x08, 0xC0), (0x2D, 0x5A)])
     );
     let found = ran(CIO, Path::new(""), &program);
-    // The first port C write lets bit 0 pass alone, the second bit 0 again: it is 1 in both.
+    // The first write to port C affects only bit 0, the second bit 0 again: it is 1 in both.
     assert_eq!(found[..5], [0xAA, 0x9F, 0x6A, 0xF1, 0x5A]);
 }
 
@@ -150,7 +152,7 @@ fn the_cio_has_a_vector_for_each_source() {
         program += " ldb rl0,#0x1F\n outb #0x17,rl0\n clr r6\n inb rl6,#0x17\n";
         ran(CIO, Path::new(""), &program)
     };
-    // The ports' statuses, the counters', all.
+    // The statuses of the ports, those of the counters, and all.
     let [counters, a, b] = [0x04, 0x10, 0x08];
     for included in [0, counters, a, b, counters | a | b] {
         let vectors = sources.map(|(source, vector)| match source {
@@ -167,7 +169,7 @@ fn the_cio_has_a_vector_for_each_source() {
 
 #[test]
 fn the_cio_counts_down_and_interrupts_again_and_again() {
-    // 100 counts of 4 clocks, over and over; each interrupt takes its request and its service back.
+    // 100 counts of 4 clocks, repeatedly; each interrupt clears its request and its service.
     let set = cio(&[
         (0x16, 0),
         (0x17, 100),
@@ -198,7 +200,7 @@ tick:   inc r1,#1\n{} iret",
     goes_on(&text, &format!("  .org 0x100\n{program}\n"), &machine);
 }
 
-/// Compares a machine that has run with one that is saved and loaded again and again, by the other engine.
+/// Compares a machine that has run to its end with one that is repeatedly saved and loaded, by the other engine.
 fn goes_on(text: &str, program: &str, whole: &Connected) {
     let description = || Description::read(text, Path::new("")).expect("a description");
     let mut pieces = machine(text, Path::new(""));
@@ -247,9 +249,10 @@ fn a_card_is_read_and_written_by_blocks() {
     );
 }
 
-/// IDENTIFY, by the standard of ATA: words with the lower byte first, the model as 40 characters of which the first one
-/// is in the upper byte. A card has 32 MB at least: 65,536 sectors of 512 bytes, or 65 cylinders of 16 heads and 63
-/// sectors. Blocks have 16 sectors at most, and one after a reset; the geometry that is set has 65 * 16 * 63 = 65,520.
+/// IDENTIFY according to the ATA standard: words with the lower byte first; the model as 40 characters, the first of
+/// which is in the upper byte. A card has at least 32 MB: 65,536 sectors of 512 bytes, or 65 cylinders of 16 heads and
+/// 63 sectors. Blocks have at most 16 sectors, and one after a reset; the current geometry has 65 * 16 * 63 = 65,520
+/// sectors.
 #[test]
 fn a_card_describes_itself() {
     let folder = with_card("card-identity", &[0; 512]);
@@ -308,7 +311,7 @@ fn latches_read_as_they_were_written_at_ports_and_in_memory() {
     assert_eq!(found[..5], [0x87, 0x0087, 0x34, 0x1234, 0x1234]);
 }
 
-/// SIN and SOUT have an I/O space of their own, and N/S tells the modes apart (Z8001/Z8002 CPU Technical Manual, status
+/// SIN and SOUT have their own I/O space, and N/S distinguishes the modes (Z8001/Z8002 CPU Technical Manual, status
 /// lines).
 #[test]
 fn a_device_is_seen_in_one_space_or_one_mode() {
@@ -361,7 +364,7 @@ fn a_start_without_code_is_refused() {
     assert!(said.contains("code and data overlap at 0x16"), "{said}");
 }
 
-/// A device of another hand: a counter of its reads, in memory.
+/// A user-defined device, mapped into memory, that counts its reads.
 #[derive(Debug, Clone, Default)]
 struct Reads(u8);
 

@@ -1,5 +1,5 @@
-//! Machines run by native code against the interpreter: programs that native code could stumble over in memory that
-//! they write to themselves, and in segments.
+//! Compares native code with the interpreter: programs that are difficult for native code, because they write to their
+//! own memory, and programs in segments.
 
 use std::fs;
 use std::path::Path;
@@ -14,8 +14,8 @@ use z8000_translate::{Choice, Habits, compiled};
 use crate::common::{folder, machine, sections};
 use crate::pair::Pair;
 
-/// A Z8001 with three segments: all RAM for everything; ROM and RAM with a hole between; a memory for the program and
-/// another for data.
+/// A Z8001 with three segments: RAM in all address spaces; ROM and RAM with a gap between them; separate program and
+/// data memory.
 const Z8001: &str = "\
 processor = \"z8001\"
 [[memory]]
@@ -44,28 +44,28 @@ standard = true
 [[timer]]
 ";
 
-/// A Z8002 with one memory for everything.
+/// A Z8002 with one memory for all address spaces.
 const Z8002: &str = "processor = \"z8002\"\n[[memory]]\nkind = \"ram\"\nsize = 0x10000\n[[timer]]\n";
 
-/// RAM, ROM, and RAM at the end.
+/// A Z8002 with RAM, ROM, and RAM at the end.
 const ROM: &str = "processor = \"z8002\"\n[[memory]]\nkind = \"ram\"\nsize = 0x8000\n\
                    [[memory]]\nkind = \"rom\"\nstart = 0x8000\nsize = 0x1000\n\
                    [[memory]]\nkind = \"ram\"\nstart = 0xf000\nsize = 0x1000\n";
 
-/// A Z8001 whose segment 1 is other memory in each mode.
+/// A Z8001 whose segment 1 has separate memory in each mode.
 const MODES: &str = "processor = \"z8001\"\n[[memory]]\nkind = \"ram\"\nsize = 0x10000\n\
                      [[memory]]\nkind = \"ram\"\nstart = 0x10000\nsize = 0x8000\nmode = \"system\"\n\
                      [[memory]]\nkind = \"ram\"\nstart = 0x10000\nsize = 0x8000\nmode = \"normal\"\n";
 
 const MACHINES: [(&str, &str); 4] = [("z8001", Z8001), ("z8002", Z8002), ("rom", ROM), ("modes", MODES)];
 
-/// Compiled as soon as the program has come anywhere twice.
+/// Returns an engine that compiles code when a program reaches it for the second time.
 fn eager() -> Box<dyn Engine> {
     let habits = Habits { often: 2, ..Habits::ASSURED };
     compiled(habits).expect("a host with a compiler")
 }
 
-/// A machine with a program.
+/// Returns a machine with a program, after a reset.
 fn started(text: &str, source: &str) -> Connected {
     let mut machine = machine(text, Path::new(""));
     machine.load(&sections(&format!("{source}\n"))).expect("memory for it");
@@ -73,7 +73,7 @@ fn started(text: &str, source: &str) -> Connected {
     machine
 }
 
-/// A program with its status after a reset; on a Z8001 it begins in segmented mode.
+/// Returns a program with the status that a reset loads; on a Z8001 it begins in segmented mode.
 fn whole(text: &str, source: &str) -> String {
     let status = if text.contains("z8001") {
         ".z8001\n .text\n .org 0\n .word 0, 0xc000, 0, start"
@@ -83,7 +83,7 @@ fn whole(text: &str, source: &str) -> String {
     format!("{status}\n{source}")
 }
 
-/// Runs a program in pieces of every length in both, and compares them after each.
+/// Runs a program in pieces of several lengths in both engines, and compares them after each piece.
 fn run(text: &str, source: &str) -> Cpu {
     let source = whole(text, source);
     let mut ends = Vec::new();
@@ -106,8 +106,8 @@ fn run(text: &str, source: &str) -> Cpu {
     ends.remove(0)
 }
 
-/// The programs of `engines/`, with what is said of them in their comments: `!on` the machines, `!register` a register
-/// and its value at the halt, `!segment` that of PC.
+/// Runs the programs of `engines/`, with the expectations in their comments: `!on` the machines, `!register` a register
+/// and its value at the halt, `!segment` the segment of PC.
 #[test]
 fn programs_run_the_same_in_both() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/engines");
@@ -135,24 +135,25 @@ fn programs_run_the_same_in_both() {
 
 #[test]
 fn a_copy_does_not_run_the_code_of_what_it_is_a_copy_of() {
-    // INC R2,#1 in a loop; the copy gets INC R2,#3 from outside, and is run by the same engine.
+    // INC R2,#1 in a loop; in the copy, it is replaced by INC R2,#3, and the copy is run by the same engine.
     let source = "start: ld r1,#1000\n1: inc r2,#1\n djnz r1,1b\n halt";
     let mut machine = started(Z8002, &whole(Z8002, source));
     machine.set_engine(Some(eager()));
     let mut first = machine.clone();
     first.advance(1000, &mut NoProbe).expect("it goes on");
     let mut second = first.clone();
-    // After the status at 0 and LD R1,#1000.
+    // The INC follows the status at 0 and LD R1,#1000.
     second.load_program(0x0A, &[0xA9, 0x22]);
     for machine in [&mut first, &mut second] {
         assert_eq!(machine.advance(10_000, &mut NoProbe), Ok(Some(Stop::Halted)));
     }
     assert_eq!(first.cpu().register(2), 1000);
-    // 1,000 instructions are LD, and 499 and a half rounds.
+    // 1,000 instructions are one LD and 499 and a half iterations.
     assert_eq!(second.cpu().register(2), 500 + 3 * 500);
 }
 
-/// A machine whose program sends what it receives, by 13 letters further on, to a file, and works a while in between.
+/// Returns a machine whose program sends each received letter, moved by 13 letters, to a file, and works for a while
+/// between two letters.
 fn echo(name: &str) -> (std::path::PathBuf, Description) {
     let folder = folder(name);
     fs::write(folder.join("in"), "Gur dhvpx oebja sbk.").expect("a file");
@@ -201,7 +202,8 @@ fn limits_input_and_output_are_where_they_were() {
 
 #[test]
 fn a_running_timer_does_not_show_in_a_repetition() {
-    // LDIR writes NOP over itself and what follows, up to the halt; the timer expires within it, and nothing listens.
+    // LDIR writes NOP over itself and the words after it, up to the halt; the timer expires during that, with its
+    // interrupt disabled.
     let source = |period| {
         format!(
             "start: ld r0,#{period}\n out #0xff10,r0\n ld r1,#from\n ld r2,#here\n ld r3,#100\n\
@@ -214,7 +216,7 @@ fn a_running_timer_does_not_show_in_a_repetition() {
         assert_eq!(machine.run(100_000).expect("it runs"), Stop::Halted);
         (machine.clocks(), machine.steps(), machine.cpu().register(3))
     };
-    // LD #7 four times, OUT 12, LDIR 11 + 9n, 98 NOPs after it of 7, HALT 8.
+    // LD #7 four times, OUT 12, LDIR 11 + 9n, the 98 NOPs after it 7 each, HALT 8.
     let printed = 4 * 7 + 12 + 11 + 100 * 9 + 98 * 7 + 8;
     for period in [0, 1, 3, 50] {
         for engine in [None, Some(eager())] {
@@ -223,8 +225,8 @@ fn a_running_timer_does_not_show_in_a_repetition() {
     }
 }
 
-/// Leaves all to the interpreter, and has the word at 2000h watched, the first of RAM at F000h, and one of ROM. The
-/// words that have changed are counted in R10 and named in R11.
+/// Leaves all execution to the interpreter, and watches the words at 2000h, at F000h, where RAM begins, and at 8000h in
+/// ROM. R10 counts the words that have changed, and R11 adds up their numbers.
 #[derive(Debug, Clone, Default)]
 struct Watcher {
     begun: bool,
@@ -260,7 +262,8 @@ impl Engine for Watcher {
     }
 }
 
-/// A store to a watched word is noted once, whatever its size, and none beside it, to ROM, or after watching has ended.
+/// A store to a watched word is reported once, whatever its size; a store next to the word, to ROM, or after the end of
+/// watching is not.
 #[test]
 fn a_watched_word_is_noted_once() {
     let twice = "ld 0x2000,r1\n ld 0x2000,r1";
@@ -290,8 +293,8 @@ fn a_watched_word_is_noted_once() {
     }
 }
 
-/// Programs of `asm/bench/worst`, with the part of their instructions that native code must run at least, in
-/// hundredths, and the millions of clocks that they run. Those of LDM do little else in that many.
+/// Programs of `asm/bench/worst`, with the minimum percentage of their instructions that native code must run, and the
+/// millions of clocks that they run. `multiple` runs longer, because LDM takes most of its clocks.
 const WORST: [(&str, u64, u64); 19] = [
     ("beside", 95, 150),
     ("blocks", 0, 150),
@@ -314,7 +317,7 @@ const WORST: [(&str, u64, u64); 19] = [
     ("switched", 0, 150),
 ];
 
-/// A machine with one of these programs, run by native code.
+/// Returns a machine with one of these programs, run by native code.
 fn hostile(name: &str) -> Connected {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../asm/bench/worst/{name}.s"));
     let mut machine = started(Z8002, &fs::read_to_string(path).expect("a program"));
@@ -333,9 +336,10 @@ fn what_changes_while_the_engine_rests_is_seen() {
     }
 }
 
-/// The rough cost of the engine in instructions of the interpreter: a call of code eight, a step five, an eighth where
-/// jumps are counted or words watched in vain, 10,000 for a trace and 60 for each byte of its code. On no program is
-/// that more than a tenth of what the interpreter alone would have done, beside what native code saves.
+/// Checks the approximate cost of the engine in instructions of the interpreter: eight for a call of code, five for a
+/// step, an eighth where jumps are counted or words watched without a result, 10,000 for a trace and 60 for each byte
+/// of its code. On every program, this must be at most a tenth of the instructions that the interpreter would have
+/// executed, less the savings of native code.
 fn costs_little(programs: &[(&str, u64, u64)]) {
     for &(name, natively, clocks) in programs {
         let mut machine = hostile(name);
@@ -349,7 +353,7 @@ fn costs_little(programs: &[(&str, u64, u64)]) {
     }
 }
 
-/// In two halves, each of which has its own core.
+/// The programs are split into two tests, which run on different cores.
 #[test]
 fn an_engine_costs_little_where_it_gains_nothing() {
     costs_little(&WORST[..10]);

@@ -1,4 +1,4 @@
-//! Characters from outside reach every program that listens.
+//! Characters from outside reach every program that waits for them.
 
 use std::fs;
 use std::io::{Read as _, Write as _};
@@ -8,12 +8,12 @@ use z8000::machine::Stop;
 
 use crate::common::{folder, machine, run, sections, user};
 
-/// An SCC whose channel A echoes, and a timer.
+/// A machine with an SCC, whose channel A has an input and an output file, and a timer.
 pub(crate) const MACHINE: &str = "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n[[scc]]\nport = 1\ninterrupt = \"vi\"\n\
                        [scc.a]\ninput = \"in\"\noutput = \"out\"\n[[timer]]\ninterrupt = \"nvi\"\n";
 
-/// A program with the vectors of the SCC (`come`) and the timer (`tick`), which first sets up channel A; `receive` has the
-/// bits of its interrupts.
+/// Returns a program with handlers for the SCC (`come`) and the timer (`tick`), which first initializes channel A;
+/// `receive` contains the bits that enable its interrupts.
 fn with_channel(receive: u8, program: &str) -> String {
     format!(
         "
@@ -39,8 +39,8 @@ init:   .byte 9,0xC0,4,0x44,3,0xC1,5,0x6A,1,{receive},9,8\n"
     )
 }
 
-/// A program that echoes what comes, until a dot. It listens by interrupts or by polling, with a timer whose counts are
-/// given, and does nothing else or runs an idle loop.
+/// Returns a program that echoes its input until a dot. It receives by interrupts or by polling, with a timer of the
+/// given count, and otherwise does nothing or runs an idle loop.
 pub(crate) fn echo(ticks: u16, interrupts: bool, idle: &str) -> String {
     let (receive, poll) = if interrupts {
         (0x10, "")
@@ -108,10 +108,10 @@ fn a_program_that_rests_for_a_minute_without_input_ends() {
     assert_eq!(machine.run(300_000_000).expect("it runs"), Stop::WantsInput);
 }
 
-/// A receiver by XMODEM with a checksum: blocks of 128 bytes go to memory from 4000h, by polling channel A.
+/// An XMODEM receiver with a checksum: it polls channel A, and stores blocks of 128 bytes from 4000h on.
 const XMODEM: &str = include_str!("programs/xmodem.s");
 
-/// A file with every byte, and with line ends in all orders.
+/// Returns a file with every byte value, and with line ends in all orders.
 fn all_bytes() -> Vec<u8> {
     let mut file: Vec<u8> = (0..=255).collect();
     file.extend(b"\r\n\n\r\r\n\x1a\x01\x02\x04\x06\x15\r\n");
@@ -119,7 +119,7 @@ fn all_bytes() -> Vec<u8> {
     file
 }
 
-/// Sends a file by XMODEM, byte by byte as the protocol has it, and types after the prompt.
+/// Sends a file by XMODEM, byte by byte according to the protocol, and types after the prompt.
 fn send_by_xmodem(file: &[u8], mut hears: impl FnMut() -> u8, mut says: impl FnMut(&[u8])) {
     while hears() != 0x15 {}
     for (number, block) in (1_u8..).zip(file.chunks(128)) {
@@ -155,14 +155,14 @@ fn xmodem_passes_every_byte_over_tcp() {
     assert_eq!(bytes[file.len()..][..7], *b"\r\nyes\n.");
 }
 
-/// What comes to a program that does other things: a line after 25 intervals of 40,000 clocks (10 ms at 4 MHz) without a
-/// character; after 1,000 of them, if the program has halted before, and so has told that it does nothing else then.
+/// A busy program receives a line after 25 intervals of 40,000 clocks (10 ms at 4 MHz) without a character; or after
+/// 1,000 intervals, if it has halted before, which indicates that it is idle when it halts.
 #[test]
 fn a_busy_program_hears_of_a_line_after_a_while() {
     const INTERVAL: u64 = 40_000;
     let folder = folder("lines-moments");
     fs::write(folder.join("in"), "a\nb\n").expect("input");
-    // Channel A receives by interrupts; R8 counts the characters, and the one that R9 names ends the program.
+    // Channel A receives by interrupts; R8 counts the characters, and the program ends with character number `last`.
     let source = |last: u8, idle: &str| {
         let program = format!(
             "        {idle}
@@ -186,20 +186,20 @@ come:   inb rl1,#7
     let spins = "ei vi";
     // A timer of 131,072 clocks ends the only HALT, after three intervals.
     let halts = "ld r0,#0x2000\n out #0xFF10,r0\n ei vi,nvi\n halt";
-    // The second line is counted from the interval after that of the last character of the first.
+    // The intervals before the second line begin after the interval of the last character of the first line.
     for (last, idle, intervals) in [(1, spins, 25), (3, spins, 25 + 1 + 25), (1, halts, 1_000)] {
         let mut machine = machine(MACHINE, &folder);
         machine.load(&sections(&source(last, idle))).expect("memory for it");
         machine.start().expect("a start");
         assert_eq!(machine.run(50_000_000).expect("it runs"), Stop::Halted);
         let clocks = machine.clocks();
-        // Up to a slice of 256 instructions of at most 6 clocks, twice, and what the program does before and after.
+        // The delay is up to two slices of 256 instructions of at most 6 clocks each, and the code before and after.
         let after = clocks.saturating_sub(intervals * INTERVAL);
         assert!((1..12_000).contains(&after), "{last} {idle}: {clocks} for {intervals}");
     }
 }
 
-/// A script that ends early is as a line that is closed: a program that waits for more ends the run.
+/// The end of a script is like the end of a closed line: a program that waits for more input ends the run.
 #[test]
 fn a_script_that_is_over_sends_no_more() {
     let folder = folder("lines-script");
@@ -216,7 +216,7 @@ fn a_script_that_is_over_sends_no_more() {
     assert!(!folder.join("out").exists() || fs::read(folder.join("out")).expect("output").is_empty());
 }
 
-/// A processor that has halted wakes up when a script says that a break begins, at its clock, with both engines.
+/// A halted processor wakes up at the clock at which a script begins a break, with both engines.
 #[test]
 fn a_break_wakes_a_processor_that_has_halted() {
     let folder = folder("lines-break");

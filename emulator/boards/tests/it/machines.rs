@@ -1,4 +1,4 @@
-//! Machines that run. Expected values are calculated by hand, or are those of the board.
+//! Runs described machines. Expected values are calculated by hand, or are those of the board.
 
 use std::fs;
 use std::io::{Read as _, Write as _};
@@ -189,8 +189,9 @@ fn a_serial_port_has_a_connection() {
     assert_eq!(user.join().expect("a user"), (*b"IBM/", Vec::new()));
 }
 
-/// Somebody who leaves in the middle: after the last answer, or with an answer unread, which resets the connection. The
-/// machine waits for the next one, and for a third who only sends, and hears the answer of the machine's last words.
+/// A client that disconnects early: after the last answer, or with an unread answer, which resets the connection. The
+/// machine waits for the next client, and for a third one that only sends, and then receives the final output of the
+/// machine.
 #[test]
 fn a_connection_that_is_closed_makes_room_for_the_next_one() {
     for reads_all in [true, false] {
@@ -200,7 +201,7 @@ fn a_connection_that_is_closed_makes_room_for_the_next_one() {
             stream.read_exact(&mut answers).expect("an answer");
             let next = |port| TcpStream::connect((Ipv4Addr::LOCALHOST, port)).expect("it is accepted");
             let port = stream.peer_addr().expect("an address").port();
-            // It is gone before the next one comes.
+            // The first connection is closed before the next one is opened.
             drop(stream);
             let mut second = next(port);
             second.write_all(b"L").expect("it is sent");
@@ -250,13 +251,13 @@ fn a_unit_translates_and_traps() {
     let mut machine = machine(text, Path::new(""));
     assert_eq!(run(&mut machine, MANAGED), Stop::Halted);
     assert_eq!(machine.cpu().register(9), 7);
-    // Bank 0 is what is not mapped; physical block 2 is bank 3.
+    // Bank 0 represents unmapped memory; physical block 2 is bank 3.
     let written = 3 * 0x1_0000 + 0x10;
     assert_eq!(machine.world().banks().bytes()[written..written + 2], [0x12, 0x34]);
     assert_eq!(machine.world().banks().bytes()[written + 0x100], 0);
 }
 
-/// A source as the bytes of a ROM.
+/// Assembles a source into the bytes of a ROM.
 fn rom(source: &str, size: usize) -> Vec<u8> {
     let mut bytes = vec![0xFF; size];
     for section in sections(source) {
@@ -265,7 +266,7 @@ fn rom(source: &str, size: usize) -> Vec<u8> {
     bytes
 }
 
-/// A machine that is built in, with a file instead of standard input.
+/// Returns a built-in machine, with a file instead of standard input.
 fn built_in(name: &str, folder: &Path) -> Connected {
     let known = BUILT_IN.iter().find(|(known, _)| *known == name);
     let (_, text) = known.expect("it is built in");
@@ -273,8 +274,8 @@ fn built_in(name: &str, folder: &Path) -> Connected {
     machine(&text.replace("standard = true\nreturns = true", files), folder)
 }
 
-/// What the ROM and the kernel of a Commodore 900 do to its chips and its disk. Results: read, written, out of range,
-/// unknown; of the floppy none. The disk interrupts once for each, and the timer meanwhile.
+/// Tests how the ROM and the kernel of a Commodore 900 use its chips and its disk. Disk results: read, written, out of
+/// range, unknown; the floppy has none. The disk interrupts once for each, and the timer interrupts in between.
 #[test]
 fn a_commodore_900_runs_a_rom() {
     let folder = folder("c900");
@@ -291,12 +292,12 @@ fn a_commodore_900_runs_a_rom() {
     assert_eq!(machine.run(4_000_000).expect("it runs"), Stop::Halted);
     assert_eq!(fs::read(folder.join("out")).expect("output"), b"ab.");
     let register = |n| machine.cpu().register(n);
-    // A register that reads 0 in reset, and 1Ah after it.
+    // This register reads 0 during reset, and 1Ah after it.
     assert_eq!(register(7), 0x1A00);
     assert_eq!((register(13), register(10), register(0) & 0xFF), (0x4545, 4, 0x81));
     assert_eq!(register(1) & 0xFF, 0x92);
     assert!(register(9) > 3, "{}", register(9));
-    // Bank 0 is what is not mapped, 1 the ROM, 2 the RAM from 080000.
+    // Bank 0 represents unmapped memory, 1 the ROM, 2 the RAM from 080000.
     let memory = |at: usize| machine.world().banks().bytes()[0x1_0000 * 2 + at];
     assert_eq!([0x2000, 0x2001, 0x2002, 0x2003].map(memory), [0x80, 0x80, 0x92, 0x81]);
     assert_eq!((memory(0x1200), memory(0x13FF)), (0x46, 0x46));
@@ -307,8 +308,8 @@ fn a_commodore_900_runs_a_rom() {
     );
 }
 
-/// The unit of banks, the serial port, the switches and the disk; then a program in normal mode, with its instructions
-/// in one bank and its data in another.
+/// Tests the bank unit, the serial port, the switches and the disk; then a program in normal mode, with its
+/// instructions in one bank and its data in another.
 #[test]
 fn a_z8002_demo_runs_a_rom() {
     let folder = folder("z8002-demo");
@@ -324,7 +325,8 @@ fn a_z8002_demo_runs_a_rom() {
     assert_eq!(registers, [0x1111, 0x2222, 0x8800 | u16::from(b'k'), 0x1234, 0x5A5A]);
 }
 
-/// The monitors of the P8000 and the System 8000 do the same to the same chips. A key that interrupts is not received.
+/// The monitors of the P8000 and the System 8000 use the same chips in the same way. A key that interrupts is not
+/// received as input.
 #[test]
 fn a_p8000_and_a_system_8000_run_a_rom() {
     let rom = rom(include_str!("programs/p8000.s"), 0x4000);
@@ -356,7 +358,7 @@ fn a_p8000_and_a_system_8000_run_a_rom() {
         machine.start().expect("a start");
         assert_eq!(machine.run(4_000_000).expect("it runs"), Stop::Halted, "{name}");
         let mut sent = fs::read(folder.join("out")).expect("output");
-        // The key is pressed at once, the characters come one by one.
+        // The key is pressed immediately; the characters arrive one by one.
         assert_eq!(
             sent.iter().position(|byte| *byte == b'!').map(|n| sent.remove(n)),
             Some(b'!')

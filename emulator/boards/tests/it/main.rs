@@ -1,4 +1,4 @@
-//! Machines from descriptions, in one binary.
+//! Tests of described machines, in one binary.
 
 #![allow(
     clippy::disallowed_methods,

@@ -1,11 +1,12 @@
-//! Every row of the tables of docs/reference/devices.md, by scripts of accesses to ports. Expected values are from the data
+//! Tests every row of the tables in docs/reference/devices.md, by scripts of port accesses. Expected values are from
+//! the data sheets that the scripts name.
 //! sheets that the scripts name.
 //!
-//! A script begins with a description. A case begins with `=`; its steps are `w PORT BYTE...`, `r PORT BYTE...`,
-//! `t CLOCKS`, which lets so many pass at least; `i BYTE` or `i none`, the vector of one interrupt or that there is none;
-//! `p PORT`, which polls bit 0; `s PORT COUNT`, which reads without looking, and `f PORT BYTE COUNT`, which writes the same
-//! again and again; `o PORT WORD`, which writes a word; and `b`, a reset of the bus. Numbers are hexadecimal, but clocks and
-//! counts. The titles of resets.txt are the rows of the page's table.
+//! A script begins with a description. A case begins with `=`; its steps are `w PORT BYTE...`, `r PORT BYTE...`; `t
+//! CLOCKS`, which waits for at least that many clocks; `i BYTE` or `i none`, the vector of one interrupt, or no
+//! interrupt; `p PORT`, which polls bit 0; `s PORT COUNT`, which reads without checking, and `f PORT BYTE COUNT`, which
+//! writes the same byte repeatedly; `o PORT WORD`, which writes a word; and `b`, a reset of the bus. Numbers are
+//! hexadecimal, except clocks and counts. The titles of resets.txt are the rows of the page's table.
 
 use std::fs;
 use std::path::Path;
@@ -19,11 +20,11 @@ use crate::devices::RAM;
 #[allow(dead_code, reason = "its main function is the program's")]
 mod reset_reference;
 
-/// Where what has been read is, and the marks of an interrupt that did not come.
+/// The address of the values that were read, and the mark of an interrupt that did not occur.
 const FOUND: usize = 0x8000;
 const NONE: u16 = 0x1FF;
 
-/// What the other end of a line does: the script on the page about descriptions, and more.
+/// Returns the events on the other end of a line: the script on the page about descriptions, and more.
 fn events() -> String {
     let page = fs::read_to_string(reset_reference::path().with_file_name("machine.md")).expect("the page");
     let (_, script) = page.split_once("```text\n1").expect("a script");
@@ -31,7 +32,7 @@ fn events() -> String {
     format!("1{}{more}", script.split("```").next().expect("its end"))
 }
 
-/// The program of some steps, and what it finds: bytes, and vectors of interrupts.
+/// Returns the program of some steps, and its expected values: bytes, and vectors of interrupts.
 fn program(steps: &[&str], found: usize) -> (String, Vec<u16>) {
     let mut source = format!("  .org 0x100\n lda r2,psa\n ldctl psap,r2\n ld r10,#{found}\n");
     let mut expected = Vec::new();
@@ -51,7 +52,7 @@ fn program(steps: &[&str], found: usize) -> (String, Vec<u16>) {
                 }
             }
             ["t", clocks] => {
-                // A round takes 11 clocks.
+                // An iteration takes 11 clocks.
                 let rounds = clocks.parse::<u16>().expect("clocks").div_ceil(11);
                 source += &format!(" ld r7,#{rounds}\n1: djnz r7,1b\n");
             }
@@ -69,13 +70,13 @@ fn program(steps: &[&str], found: usize) -> (String, Vec<u16>) {
             _ => panic!("`{step}` is no step"),
         }
     }
-    // The handler lets no second interrupt come.
+    // The handler disables further interrupts.
     source += " halt\n .org 0x4000\npsa: .space 0x1C\n .word 0x4000\n .rept 256\n .word taken\n .endr
 taken:  ld r6,@r15\n and r6,#0xFF\n ld r5,2(r15)\n res r5,#12\n ld 2(r15),r5\n iret\n";
     (source, expected)
 }
 
-/// Every field of every device is in a saved state: a machine that is restored from it has the same.
+/// Checks that every field of every device is in a saved state: a machine restored from it has the same fields.
 fn comes_back(machine: &Machine, mut restored: Machine, title: &str) {
     restored
         .restore(&machine.save().expect("a state"))
@@ -85,7 +86,7 @@ fn comes_back(machine: &Machine, mut restored: Machine, title: &str) {
     }
 }
 
-/// Runs a script: its cases one after the other, each on a machine of its own.
+/// Runs the cases of a script, each on its own machine, and returns the failures.
 fn failures(name: &str, script: &str) -> Vec<String> {
     let folder = folder(&format!("registers-{name}"));
     let lines = script
@@ -97,7 +98,7 @@ fn failures(name: &str, script: &str) -> Vec<String> {
     let titles = lines.iter().filter(|line| line.starts_with('='));
     let mut failed = Vec::new();
     for (title, steps) in titles.zip(parts) {
-        // A card of two sectors, of which each begins with its number.
+        // A card with two sectors, each of which begins with its number.
         let card: Vec<u8> = (0..2_u8)
             .flat_map(|n| [[n + 0x40; 256], [n + 0x50; 256]].concat())
             .collect();
@@ -140,7 +141,7 @@ fn the_page_has_the_resets_that_are_tested() {
     assert!(!stale, "run `cargo run -p z8000-boards --example reset_reference`");
 }
 
-/// The devices after steps, a reset by a step or of the bus, and more steps.
+/// Returns the state of the devices after steps, a reset by a step or of the bus, and more steps.
 fn state_after(before: &str, reset: Option<&str>, after: &str) -> Vec<u8> {
     let mut machine = machine(&format!("{RAM}[[scc]]\nport = 1\n"), Path::new(""));
     for (n, steps) in [[before, reset.unwrap_or("")], [after, ""]].iter().enumerate() {
@@ -153,8 +154,8 @@ fn state_after(before: &str, reset: Option<&str>, after: &str) -> Vec<u8> {
     machine.device_state().expect("a state")
 }
 
-/// The rows of an SCC's write registers bit for bit, also of those that have no effect: a register that was written before
-/// a reset is as if its row had been written after it.
+/// Tests the rows of an SCC's write registers bit by bit, including bits that have no effect: writing a register before
+/// a reset must have the same result as writing the row's value after it.
 #[test]
 fn a_reset_leaves_the_bits_of_its_row() {
     let mut tested = 0;
@@ -168,7 +169,7 @@ fn a_reset_leaves_the_bits_of_its_row() {
         let registers = registers
             .split(", ")
             .filter_map(|register| register.strip_prefix("WR")?.parse().ok());
-        // WR9 has the command.
+        // WR9 contains the reset command.
         for register in registers.filter(|register: &u8| *register != 9) {
             let kinds = kinds.split(", ").flat_map(|kind| match kind {
                 "channel" => vec![Some("w 5 09 80")],
@@ -188,7 +189,8 @@ fn a_reset_leaves_the_bits_of_its_row() {
             }
         }
     }
-    // Two values: eight registers by three resets, three by one of a channel, three by two of the hardware.
+    // Two values: eight registers with three resets, three with one reset of a channel, three with two resets of the
+    // hardware.
     assert_eq!(tested, 2 * (8 * 3 + 3 + 3 * 2));
 }
 

@@ -1,4 +1,4 @@
-//! Machines that are saved continue as if they had not been.
+//! A saved and restored machine continues as if it had not been saved.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,8 @@ use z8000_boards::{Connected, Description};
 
 use crate::common::{BOARD, folder, machine, sections};
 
-/// Counts, writes into memory, a disk and a serial port, reads the disk and what it receives, and counts interrupts.
+/// Returns a program that counts, writes to memory, a disk and a serial port, reads the disk and its input, and counts
+/// interrupts.
 fn busy(head: &str, sp: &str, segment: &str, unit: &str) -> String {
     format!(
         "
@@ -59,19 +60,19 @@ image = \"disk\"
 writable = true
 ";
 
-/// Writes descriptors of segments that the program does not use, with any attributes, and the unit's other registers that
-/// do not enable it; reads them by their counters, and the status of violations.
+/// Writes descriptors of segments that the program does not use, with any attributes, and the unit's other registers,
+/// without enabling it; reads the registers through their counters, and the status of violations.
 const UNIT: &str = "ldb rh0,rl1\n andb rh0,#0x1F\n orb rh0,#0x20\n soutb 0x01FC,rh0\n soutb 0x20FC,rl4\n soutb 0x0BFC,rl1
         soutb 0x0BFC,rl4\n sinb rh0,0x20FC\n addb rh7,rh0\n sinb rh0,0x0FFC\n addb rl7,rh0\n sinb rh0,0x01FC\n addb rl7,rh0
         sinb rh0,0x02FC\n addb rl7,rh0\n sinb rh0,0x0AFC\n addb rh7,rh0";
 
-/// Writes the registers of a bank unit that decide about normal mode, which the program does not use, and where chunks are
-/// that are at home; reads them.
+/// Writes the registers of a bank unit that control normal mode, which the program does not use, and the locations of
+/// home chunks; reads them.
 const BANKS: &str =
     "ldb rl0,rl1\n soutb 0xFFE0,rl0\n addb rl0,rl4\n soutb 0xFFE1,rl0\n soutb 0xFFE4,rl4\n soutb 0xFFE5,rl1
         sinb rh0,0xFFE0\n addb rh7,rh0\n sinb rh0,0xFFE1\n addb rl7,rh0\n sinb rh0,0xFFE4\n addb rl7,rh0";
 
-/// A Z8002, one with banks, a Z8001 in segmented mode, and one with a unit that lets all addresses pass.
+/// Returns a Z8002, one with banks, a Z8001 in segmented mode, and one with a unit that passes all addresses unchanged.
 fn machines() -> [(&'static str, String, String); 4] {
     let board = BOARD.split("[[serial]]").next().expect("memories").to_owned();
     let z8001 = "processor = \"z8001\"\n[[memory]]\nkind = \"ram\"\nsize = 0x20000\n";
@@ -104,7 +105,7 @@ fn machines() -> [(&'static str, String, String); 4] {
     ]
 }
 
-/// Numbers that look random, always the same ones.
+/// A repeatable sequence of pseudo-random numbers.
 struct Random(u64);
 
 impl Random {
@@ -122,19 +123,20 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// What is not part of a state, each from a mark to the next one: the host's names and numbers of files, when something is
-/// due, and what was noticed about polling and hurry.
+/// Text that is not part of a state, each from one mark to the next: the host's names and numbers of files, due times,
+/// and observations about polling and speed.
 const APART: [[&str; 2]; 6] = [
     [" path: ", ","],
     [" fd: ", ","],
-    // The first look after a load determines it again.
+    // The first update of the device after a load determines it again.
     [" asked: ", " standing: "],
     ["] }, due: ", " clocks: "],
     [" polled: ", " lines: "],
     [" awaited: ", " waits: "],
 ];
 
-/// All fields of units and devices, as the compiler lists them: none can be forgotten here. Memory is not among them.
+/// Returns all fields of units and devices as `Debug` prints them, so that none can be forgotten here. Memory is not
+/// included.
 fn fields(machine: &Connected) -> String {
     let text = format!("{:?}", machine.world());
     let (_, rest) = text.split_once(" units: ").expect("units");
@@ -148,7 +150,7 @@ fn fields(machine: &Connected) -> String {
     })
 }
 
-/// Where two texts part, with what is before it.
+/// Returns the position where two strings differ, with the text before it.
 fn parting<'t>(a: &'t str, b: &'t str) -> Option<[&'t str; 2]> {
     let at = a.bytes().zip(b.bytes()).position(|(a, b)| a != b)?;
     Some([a, b].map(|text| &text[at.saturating_sub(300)..(at + 40).min(text.len())]))
@@ -249,7 +251,7 @@ fn a_save_file_of_another_machine_is_refused() {
     assert!(said.starts_with("line 1: memory: "), "{said}");
 }
 
-/// Every chip of boards, each with its interrupt.
+/// The description of every chip, each with its interrupt.
 const CHIPS: &str = "[[scc]]\nport = 1\ninterrupt = \"vi\"\n[scc.a]\ninput = \"in\"\n[[sio]]\nport = 0x11\ninterrupt = \"vi\"\n\
                      [sio.b]\ninput = \"in\"\n[[ctc]]\nport = 0x21\ninterrupt = \"vi\"\npulses = [0, 90, 0, 40]\n\
                      [[pio]]\nport = 0x29\ninterrupt = \"vi\"\n[[cio]]\nport = 0x31\ninterrupt = \"vi\"\n\
@@ -261,8 +263,8 @@ const CHIPS: &str = "[[scc]]\nport = 1\ninterrupt = \"vi\"\n[scc.a]\ninput = \"i
                      [[hdc]]\nport = 0x500\nblock = 0x4000\nimage = \"disk\"\nwritable = true\ninterrupt = \"vi\"\nidentifier = 8\n\
                      [[serial]]\n[[disk]]\nimage = \"disk\"\nwritable = true\n";
 
-/// A machine with all chips, whose program writes random bytes to random registers and reads others; interrupts come at any
-/// time. With its description and folder.
+/// Returns a machine with all chips, its description and its folder. Its program writes random bytes to random
+/// registers and reads others; interrupts occur at any time.
 pub(crate) fn chips(name: &str) -> (Connected, String, PathBuf) {
     let source = "
         .z8002\n .org 0\n .word 0,0x4000,start\n .org 0x100
@@ -303,7 +305,7 @@ taken:  inc r9,#1\n outb #0x61,rl0\n ldb rl0,#0x38\n outb #5,rl0\n outb #1,rl0\n
     (machine, text, folder)
 }
 
-/// Saved and restored at random moments, the machine continues as one that is not, to the byte of the state.
+/// A machine saved and restored at random moments has exactly the same state as one that runs without interruption.
 #[test]
 fn chips_in_any_state_continue_in_the_same_way() {
     let (mut whole, text, folder) = chips("saved-chips");

@@ -9,7 +9,8 @@ use crate::common::machine;
 
 #[test]
 fn memory_may_have_wait_states() {
-    // ROM with two and RAM with one, in the segment of each; another segment has none. The program is in the ROM.
+    // ROM with two wait states and RAM with one, in separate segments; another segment has none. The program is in the
+    // ROM.
     let text = "processor = \"z8001\"\n[start]\nfcw = 0xC000\npc = 0x100\n\
                 [[memory]]\nkind = \"rom\"\nsize = 0x4000\nwaits = 2\n\
                 [[memory]]\nkind = \"ram\"\nstart = 0x8000\nsize = 0x1000\nwaits = 1\n\
@@ -57,7 +58,7 @@ fn a_saved_machine_has_the_wait_states_of_its_description() {
     let read = |waits| Description::read(&text(waits), Path::new("."));
     let file = machine(&text(1), Path::new(".")).save().expect("a file");
     assert!(Connected::restore(read(1).expect("a description"), &file).is_ok());
-    // The line of what differs is named.
+    // The error gives the line of the difference.
     for (text, line) in [
         (
             "processor = \"z8001\"\n[[memory]]\nkind = \"ram\"\nsize = 0x10000\nwaits = 1\n",

@@ -10,19 +10,17 @@ use super::super::value::{Bit, Flags, Number, Value};
 use super::super::verbs::{BitOf, Verbs};
 use crate::bus::Bus;
 
-/// An operation on two values. It returns all flags that it knows; the row determines which of them change.
+/// An operation on two values. It returns all flags that it computes; the row determines which of them change.
 pub(crate) trait Binary {
-    /// `carry` is the C that was; asking for it is reading it.
+    /// `carry` returns the current C. It is a closure so that C is read only by operations that use it.
     fn apply<S: Size, V: Value>(a: V, b: V, carry: impl FnOnce() -> V) -> Flagged<V>;
 }
 
 /// ADD, INC.
 pub(crate) struct Add;
-/// ADC.
 pub(crate) struct Adc;
 /// SUB, DEC.
 pub(crate) struct Sub;
-/// SBC.
 pub(crate) struct Sbc;
 
 impl Binary for Add {
@@ -53,7 +51,7 @@ impl Binary for Sbc {
     }
 }
 
-/// An operation on one value, as [`Binary`].
+/// An operation on one value; like [`Binary`] otherwise.
 pub(crate) trait Unary {
     fn apply<S: Size, V: Value>(value: V) -> Flagged<V>;
 }
@@ -69,7 +67,7 @@ impl Unary for Negate {
 }
 
 impl<M: Verbs, R: Row> Execution<M, R> {
-    /// The first operand becomes a function of both.
+    /// Replaces the first operand by the result of an operation on both.
     pub(crate) fn binary<S: Size, O: Binary>(&mut self) {
         let target = self.find::<0>();
         let b = self.get::<S, 1>();
@@ -79,7 +77,7 @@ impl<M: Verbs, R: Row> Execution<M, R> {
         self.write::<S>(target, result);
     }
 
-    /// The operand becomes a function of itself.
+    /// Replaces the operand by the result of an operation on it.
     pub(crate) fn unary<S: Size, O: Unary>(&mut self) {
         let target = self.find::<0>();
         let value = self.read::<S>(target);
@@ -88,7 +86,7 @@ impl<M: Verbs, R: Row> Execution<M, R> {
         self.write::<S>(target, result);
     }
 
-    /// CP.
+    /// Executes CP.
     pub(crate) fn compare<S: Size>(&mut self) {
         let first = self.find::<0>();
         let b = self.get::<S, 1>();
@@ -96,13 +94,13 @@ impl<M: Verbs, R: Row> Execution<M, R> {
         self.set_flags(alu::sub::<S, M::Value>(a, b).1);
     }
 
-    /// EXTSB, EXTS: the lower half's sign fills the upper half.
+    /// Executes EXTSB and EXTS: fills the upper half of a register with the sign of the lower half.
     pub(crate) fn extend_sign<S: Size, Half: Size>(&mut self) {
         let value = (self.get::<S, 0>() & Half::MASK).sign_extended(Half::SIGN);
         self.put::<S, 0>(value & S::MASK);
     }
 
-    /// MULT, with V clear. C means that the product needs more than the lower word.
+    /// Executes MULT, which clears V. C means that the product does not fit in the lower word.
     pub(crate) fn multiply(&mut self) -> Course {
         let factor = self.get::<Word, 1>().sign_extended(Word::SIGN);
         let multiplicand = (self.get::<Long, 0>() & Word::MASK).sign_extended(Word::SIGN);
@@ -116,8 +114,8 @@ impl<M: Verbs, R: Row> Execution<M, R> {
     }
 }
 
-/// DAB corrects the lower digit, and then the upper digit of the result, by adding 6 or, with D set, subtracting it.
-/// This is what a chip was measured to do for every byte.
+/// DAB corrects the lower digit, and then the upper digit of the result, by adding 6 or, if D is set, subtracting it. A
+/// chip was measured to do this for every byte.
 fn decimal_adjust<S: Size>(mut value: u32, fcw: Fcw) -> (u32, Fcw) {
     let correct = |value: u32, correction: u32| {
         let corrected = if fcw.contains(Fcw::DA) {
@@ -140,20 +138,20 @@ fn decimal_adjust<S: Size>(mut value: u32, fcw: Fcw) -> (u32, Fcw) {
 }
 
 impl<B: Bus + ?Sized, R: Row> Execution<Direct<'_, B>, R> {
-    /// DAB.
+    /// Executes DAB.
     pub(crate) fn decimal_adjust<S: Size>(&mut self) {
         let (value, flags) = decimal_adjust::<S>(self.get::<S, 0>().0, self.on.cpu.fcw);
         self.set_flags(flags.into());
         self.put::<S, 0>(value.into());
     }
 
-    /// EXTSL: the same for a quadruple.
+    /// Executes EXTSL, which fills the upper half of a quadruple register with the sign of the lower half.
     pub(crate) fn extend_sign_long(&mut self) {
         let value = signed::<Long>(self.quad() as u32);
         self.set_quad(value as u64);
     }
 
-    /// MULTL, with V clear. Each one in the multiplicand's magnitude takes time.
+    /// Executes MULTL, which clears V. Each 1 bit in the multiplicand's magnitude takes additional clocks.
     pub(crate) fn multiply_long(&mut self) -> Course {
         let factor = signed::<Long>(self.get::<Long, 1>());
         let multiplicand = signed::<Long>(self.quad() as u32);
@@ -170,7 +168,7 @@ impl<B: Bus + ?Sized, R: Row> Execution<Direct<'_, B>, R> {
         }
     }
 
-    /// DIV.
+    /// Executes DIV.
     pub(crate) fn divide(&mut self) -> Course {
         let divisor = signed::<Word>(self.get::<Word, 1>());
         let dividend = signed::<Long>(self.get::<Long, 0>());
@@ -180,7 +178,8 @@ impl<B: Bus + ?Sized, R: Row> Execution<Direct<'_, B>, R> {
                 Course::Full
             }
             Quotient::Overflow => {
-                // As measured: with positive operands, what the first step has made of the dividend.
+                // As measured: if both operands are positive, the dividend is left as after the first step of the
+                // division.
                 if dividend > 0 && divisor > 0 {
                     let step = (dividend << 1) - (divisor << 16) + 1;
                     self.put::<Long, 0>((step as u32).into());
@@ -191,7 +190,7 @@ impl<B: Bus + ?Sized, R: Row> Execution<Direct<'_, B>, R> {
         }
     }
 
-    /// DIVL.
+    /// Executes DIVL.
     pub(crate) fn divide_long(&mut self) -> Course {
         let divisor = signed::<Long>(self.get::<Long, 1>());
         let dividend = self.quad() as i64;
@@ -220,14 +219,14 @@ impl<B: Bus + ?Sized, R: Row> Execution<Direct<'_, B>, R> {
         let mut flags = Fcw::empty();
         flags.set(Fcw::S, quotient < 0);
         flags.set(Fcw::Z, quotient == 0);
-        // One bit too many: the rest of the quotient is still returned, and C is set.
+        // The quotient has one bit too many: its lower bits are still returned, and C is set.
         let fits = (-limit..limit).contains(&quotient);
         flags.set(Fcw::C | Fcw::PV, !fits);
         self.set_flags(flags.into());
         Quotient::Fits(quotient, remainder)
     }
 
-    /// The quadruple RQn, n a multiple of four, that is the first operand.
+    /// Returns the first operand, the quadruple register RQn; n is a multiple of four.
     fn quad(&self) -> u64 {
         let number = self.field::<0>() & 12;
         let half = |number| u64::from(Long::register(&self.on, number).0);

@@ -7,7 +7,6 @@ use super::super::value::{Flags, Value};
 use super::super::verbs::Verbs;
 use super::arithmetic::{Binary, Unary};
 
-/// SET.
 pub(crate) struct Set;
 /// RES.
 pub(crate) struct Reset;
@@ -35,14 +34,14 @@ impl Unary for TestAndSet {
     }
 }
 
-/// The bit with a number; of a byte, the number's lower three bits count.
+/// Returns the bit with a number; for a byte, only the number's lower three bits count.
 #[inline(always)]
 fn bit<S: Size, V: Value>(number: V) -> V {
     (number & (S::BITS - 1)).power_of_two()
 }
 
 impl<M: Verbs, R: Row> Execution<M, R> {
-    /// BIT.
+    /// Executes BIT.
     pub(crate) fn test_bit<S: Size>(&mut self) {
         let number = self.get::<Word, 1>();
         let value = self.get::<S, 0>();

@@ -17,31 +17,31 @@ use crate::bus::{Bus, Space};
 
 /// One iteration of a block instruction.
 pub(crate) trait Iteration {
-    /// Carries it out, except for the counter.
+    /// Executes the iteration, but does not decrement the counter.
     fn once<S: Size>(execution: &mut Execution<Direct<'_, impl Bus + ?Sized>, impl Row>) -> Iterated;
 }
 
-/// Clocks of the end of a repeating instruction. The manual adds 7 for each interrupt that is accepted between two
-/// iterations, for the words that are fetched again: the others of the 11 around the iterations come once, at the end.
+/// Clocks at the end of a repeating instruction. Of the 11 clocks outside the iterations, the manual adds 7 again for
+/// each interrupt accepted between two iterations, because the words are fetched again; the other 4 occur once.
 const LAST: u32 = 4;
 
 /// The result of an iteration. V always means that the counter has reached 0.
 pub(crate) enum Iterated {
-    /// Nothing more: Z goes with V.
+    /// No flags of its own: Z is set with V.
     Done,
-    /// Flags of its own.
+    /// Sets flags of its own.
     Flags(Fcw),
-    /// Flags of its own, and the end of the repetition.
+    /// Sets flags of its own and ends the repetition.
     Found(Fcw),
 }
 
 impl<B: Bus + ?Sized, R: Row> Execution<Direct<'_, B>, R> {
-    /// A block instruction that does not repeat.
+    /// Executes a block instruction that does not repeat.
     pub(crate) fn once<S: Size, I: Iteration>(&mut self) {
         self.iterate::<S, I>();
     }
 
-    /// A block instruction that repeats until its condition or its counter ends it.
+    /// Executes a block instruction that repeats until its condition or its counter ends it.
     pub(crate) fn repeat<S: Size, I: Iteration>(&mut self) -> Course {
         let [around, iteration] = self.repetition();
         let (mut iterations, mut clocks) = match self.on.cpu.repeats.take() {
@@ -64,7 +64,7 @@ impl<B: Bus + ?Sized, R: Row> Execution<Direct<'_, B>, R> {
         }
     }
 
-    /// One iteration; returns whether a repetition ends here.
+    /// Executes one iteration; returns true if it ends the repetition.
     #[inline(always)]
     fn iterate<S: Size, I: Iteration>(&mut self) -> bool {
         let iterated = I::once::<S>(self);
@@ -81,7 +81,7 @@ impl<B: Bus + ?Sized, R: Row> Execution<Direct<'_, B>, R> {
         exhausted || matches!(iterated, Iterated::Found(_))
     }
 
-    /// Flags of CPI and related instructions: those of a comparison, but Z means that the condition holds.
+    /// Sets the flags of CPI and related instructions: those of a comparison, but Z means that the condition is true.
     #[inline(always)]
     fn search<S: Size>(&mut self, a: Number, b: Number) -> Iterated {
         let mut flags = Fcw::from(alu::sub::<S, Number>(a, b).1);
@@ -94,7 +94,7 @@ impl<B: Bus + ?Sized, R: Row> Execution<Direct<'_, B>, R> {
         }
     }
 
-    /// The entry of the translation table, at the second pointer, for the byte at the first. Z means that it is 0.
+    /// Looks up the byte at the first pointer in the translation table at the second. Z means that the entry is 0.
     #[inline(always)]
     fn translated(&mut self) -> (Number, Fcw) {
         let byte = self.get::<Byte, 0>();
@@ -114,7 +114,7 @@ pub(crate) struct Search;
 pub(crate) struct Compare;
 /// TRIB, TRDB.
 pub(crate) struct Translate;
-/// TRTIB and its kin but TRTDB: until a byte's entry in the table is not 0.
+/// TRTIB, TRTDRB and TRTIRB: stop at a byte whose table entry is not 0.
 pub(crate) struct Scan;
 /// TRTDB.
 pub(crate) struct ScanLate;
@@ -157,13 +157,13 @@ impl Iteration for Compare {
     }
 }
 
-/// Number of RH1, through which translations go.
+/// The number of RH1, which receives the entries of translation tables.
 const RH1: u16 = 1;
 
 impl Iteration for Translate {
     fn once<S: Size>(execution: &mut Execution<Direct<'_, impl Bus + ?Sized>, impl Row>) -> Iterated {
         let (value, flags) = execution.translated();
-        // Before the pointer is used again, which shows where the pointer is R1.
+        // RH1 is set before the pointer is used again, which matters if the pointer is R1.
         S::set_register(&mut execution.on, RH1, value);
         execution.put::<S, 0>(value);
         execution.step::<S, 0>();
@@ -180,7 +180,7 @@ impl Iteration for Scan {
     }
 }
 
-/// As measured, TRTDB alone moves the pointer before it loads RH1.
+/// As measured, only TRTDB moves the pointer before it loads RH1.
 impl Iteration for ScanLate {
     fn once<S: Size>(execution: &mut Execution<Direct<'_, impl Bus + ?Sized>, impl Row>) -> Iterated {
         let (value, flags) = execution.translated();

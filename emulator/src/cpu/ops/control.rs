@@ -10,7 +10,7 @@ use super::super::{Fcw, Model};
 use crate::bus::Bus;
 
 impl<M: Verbs, R: Row> Execution<M, R> {
-    /// JP, JR.
+    /// Executes JP and JR.
     pub(crate) fn jump(&mut self) -> Course {
         let (_, target) = self.locate::<1>();
         let holds = self.on.holds(self.field::<0>());
@@ -21,14 +21,14 @@ impl<M: Verbs, R: Row> Execution<M, R> {
         Course::branch(taken)
     }
 
-    /// CALL, CALR.
+    /// Executes CALL and CALR.
     pub(crate) fn call(&mut self) {
         let (_, target) = self.locate::<0>();
         self.on.push_pc();
         self.on.jump(target);
     }
 
-    /// RET.
+    /// Executes RET.
     pub(crate) fn return_from_subroutine(&mut self) -> Course {
         let holds = self.on.holds(self.field::<0>());
         let taken = self.on.decide(holds);
@@ -38,7 +38,7 @@ impl<M: Verbs, R: Row> Execution<M, R> {
         Course::branch(taken)
     }
 
-    /// DJNZ, DBJNZ.
+    /// Executes DJNZ and DBJNZ.
     pub(crate) fn decrement_and_jump<S: Size>(&mut self) {
         let count = (self.get::<S, 0>() - 1.into()) & S::MASK;
         self.put::<S, 0>(count);
@@ -50,23 +50,22 @@ impl<M: Verbs, R: Row> Execution<M, R> {
 
     pub(crate) fn no_operation(&mut self) {}
 
-    /// SETFLG.
+    /// Executes SETFLG.
     pub(crate) fn set_named_flags(&mut self) {
         self.change_named_flags(|_| true.into());
     }
 
-    /// RESFLG.
+    /// Executes RESFLG.
     pub(crate) fn reset_named_flags(&mut self) {
         self.change_named_flags(|_| false.into());
     }
 
-    /// COMFLG: those that are named, and H in any case, as measured.
+    /// Executes COMFLG: complements the named flags and, as measured, always H.
     pub(crate) fn complement_flags(&mut self) {
         self.change_named_flags(|flag| !flag);
     }
 
-    /// Changes the flags that are named: C, Z, S and P/V have a bit each. H belongs to every name, where the row lets
-    /// it change.
+    /// Changes the named flags: C, Z, S and P/V have a bit each. H is always included if the row allows it to change.
     fn change_named_flags(&mut self, change: impl Fn(BitOf<M>) -> BitOf<M>) {
         let (named, before) = (self.field::<0>(), self.on.flags());
         let changed = |bit, flag| if named & bit == 0 { flag } else { change(flag) };
@@ -84,17 +83,17 @@ impl<M: Verbs, R: Row> Execution<M, R> {
 }
 
 impl<B: Bus + ?Sized, R: Row> Execution<Direct<'_, B>, R> {
-    /// EI.
+    /// Executes EI.
     pub(crate) fn enable_interrupts(&mut self) {
         self.on.cpu.fcw |= self.named_interrupts();
     }
 
-    /// DI.
+    /// Executes DI.
     pub(crate) fn disable_interrupts(&mut self) {
         self.on.cpu.fcw -= self.named_interrupts();
     }
 
-    /// A bit that is 0 names the interrupt.
+    /// Returns the named interrupts; a bit that is 0 names its interrupt.
     fn named_interrupts(&self) -> Fcw {
         let mut named = Fcw::empty();
         named.set(Fcw::VIE, self.field::<0>() & 2 == 0);
@@ -107,7 +106,7 @@ impl<B: Bus + ?Sized, R: Row> Execution<Direct<'_, B>, R> {
         self.on.cpu.unusual = true;
     }
 
-    /// IRET: FCW and PC from the stack.
+    /// Executes IRET: pops an identifier, FCW and PC.
     pub(crate) fn return_from_interrupt(&mut self) {
         let _identifier = self.on.pop_word();
         let fcw = self.on.pop_word();
@@ -115,7 +114,7 @@ impl<B: Bus + ?Sized, R: Row> Execution<Direct<'_, B>, R> {
         self.on.cpu.set_fcw(fcw.0 as u16);
     }
 
-    /// LDPS: FCW and PC from memory. In segmented mode a reserved word comes first.
+    /// Executes LDPS: loads FCW and PC from memory. In segmented mode, a reserved word precedes them.
     pub(crate) fn load_program_status(&mut self) {
         let (status, at) = self.locate::<0>();
         let long = self.on.cpu.segmented();
@@ -125,7 +124,7 @@ impl<B: Bus + ?Sized, R: Row> Execution<Direct<'_, B>, R> {
             .load_status_from(self.on.bus, status, fcw, fcw.plus(2), long);
     }
 
-    /// LDCTL control,Rs.
+    /// Executes LDCTL control,Rs.
     pub(crate) fn store_control(&mut self) {
         let value = self.get::<Word, 1>().0 as u16;
         match self.field::<0>() {
@@ -139,7 +138,7 @@ impl<B: Bus + ?Sized, R: Row> Execution<Direct<'_, B>, R> {
         }
     }
 
-    /// LDCTL Rd,control.
+    /// Executes LDCTL Rd,control.
     pub(crate) fn load_control(&mut self) {
         let value = match self.field::<1>() {
             2 => self.on.cpu.fcw.bits(),
@@ -153,13 +152,13 @@ impl<B: Bus + ?Sized, R: Row> Execution<Direct<'_, B>, R> {
         self.put::<Word, 0>(u32::from(value).into());
     }
 
-    /// LDCTLB FLAGS,Rbs.
+    /// Executes LDCTLB FLAGS,Rbs.
     pub(crate) fn store_flags(&mut self) {
         let value = self.get::<Byte, 1>().0 as u16;
         self.set_flags(Fcw::from_bits_truncate(value).into());
     }
 
-    /// LDCTLB Rbd,FLAGS.
+    /// Executes LDCTLB Rbd,FLAGS.
     pub(crate) fn load_flags(&mut self) {
         let flags = self.on.cpu.fcw & Fcw::FLAGS;
         self.put::<Byte, 0>(u32::from(flags.bits()).into());

@@ -4,9 +4,9 @@
 //! memory, registers or flags. The unit is accessed through [`Bus::extended`], [`Bus::read_extended`] and
 //! [`Bus::write_extended`].
 //!
-//! None of this was measured. The seven templates are those of the manual; a word that fits none is treated as an
+//! None of this was measured. The seven templates are from the manual; a word that matches none is treated as an
 //! operation within the unit. Clocks are assumed to be those of LDM for transfers with memory, and four per word
-//! between unit and processor. The clocks of the rows are those of the trap.
+//! between unit and processor. The clocks in the rows are those of the trap.
 
 use super::super::Fcw;
 use super::super::direct::Direct;
@@ -15,7 +15,7 @@ use super::super::timing::Course;
 use super::super::verbs::Verbs;
 use crate::bus::Bus;
 
-/// Clocks before the first word, and per word with memory and with the processor.
+/// Clocks before the first word, per word transferred with memory, and per word transferred with the processor.
 const START: u32 = 11;
 const WITH_MEMORY: u32 = 3;
 const WITH_PROCESSOR: u32 = 4;
@@ -29,7 +29,7 @@ enum Transfer {
 }
 
 impl Transfer {
-    /// Of an instruction with an address.
+    /// Returns the transfer of an instruction with an address.
     const fn with_memory(word: u16) -> Self {
         match word >> 2 & 3 {
             1 => Self::ToUnit,
@@ -38,7 +38,7 @@ impl Transfer {
         }
     }
 
-    /// Of an instruction without an address.
+    /// Returns the transfer of an instruction without an address.
     const fn with_processor(word: u16) -> Self {
         match word >> 2 & 3 {
             0 => Self::FromUnit,
@@ -49,7 +49,7 @@ impl Transfer {
 }
 
 impl<B: Bus + ?Sized, R: Row> Execution<Direct<'_, B>, R> {
-    /// 0Fh, 4Fh: memory and unit.
+    /// Executes opcodes 0Fh and 4Fh: transfers between memory and an extended processing unit.
     pub(crate) fn unit_memory(&mut self) -> Course {
         let count = self.begin();
         let register = self.word >> 4 & 15;
@@ -84,7 +84,7 @@ impl<B: Bus + ?Sized, R: Row> Execution<Direct<'_, B>, R> {
         Course::Clocks(START + address_clocks + long_clocks + WITH_MEMORY * count)
     }
 
-    /// 8Fh: registers and unit; they wrap around from R15 to R0.
+    /// Executes 8Fh: transfers between registers and unit; the registers wrap around from R15 to R0.
     pub(crate) fn unit_registers(&mut self) -> Course {
         let count = self.begin();
         let first = self.on.cpu.second >> 8;
@@ -99,7 +99,7 @@ impl<B: Bus + ?Sized, R: Row> Execution<Direct<'_, B>, R> {
         Course::Clocks(START + WITH_PROCESSOR * count)
     }
 
-    /// 8Eh: flags and unit, or an operation within the unit.
+    /// Executes 8Eh: a transfer between flags and unit, or an operation within the unit.
     pub(crate) fn unit_flags(&mut self) -> Course {
         let count = self.begin();
         match Transfer::with_processor(self.word) {
@@ -113,12 +113,12 @@ impl<B: Bus + ?Sized, R: Row> Execution<Direct<'_, B>, R> {
         Course::Clocks(START + WITH_PROCESSOR * count)
     }
 
-    /// 0Eh, 4Eh: no template of the manual; an operation within the unit.
+    /// Executes 0Eh and 4Eh, which match no template of the manual, as an operation within the unit.
     pub(crate) fn unit_internal(&mut self) -> Course {
         Course::Clocks(START + WITH_PROCESSOR * self.begin())
     }
 
-    /// Fetches the second word and shows both to the units; returns the number of words to transfer.
+    /// Fetches the second word and passes both words to the units; returns the number of words to transfer.
     fn begin(&mut self) -> u32 {
         self.on.cpu.second = self.on.fetch();
         self.on.bus.extended(self.word, self.on.cpu.second);

@@ -5,7 +5,7 @@ use super::super::execution::{Execution, Row};
 use super::super::size::Size;
 use crate::bus::Bus;
 
-/// A space of ports.
+/// An I/O address space.
 pub(crate) trait Ports {
     const SPECIAL: bool;
 }
@@ -24,14 +24,14 @@ impl Ports for Special {
 }
 
 impl<B: Bus + ?Sized, R: Row> Execution<Direct<'_, B>, R> {
-    /// IN, SIN.
+    /// Executes IN and SIN.
     pub(crate) fn input<S: Size, P: Ports>(&mut self) {
         let port = self.port::<1>();
         let value = S::input(self.on.bus, port, P::SPECIAL);
         self.put::<S, 0>(value.into());
     }
 
-    /// OUT, SOUT.
+    /// Executes OUT and SOUT.
     pub(crate) fn output<S: Size, P: Ports>(&mut self) {
         let port = self.port::<0>();
         let value = self.get::<S, 1>();

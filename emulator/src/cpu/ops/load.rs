@@ -6,14 +6,14 @@ use super::super::timing::Course;
 use super::super::verbs::Verbs;
 
 impl<M: Verbs, R: Row> Execution<M, R> {
-    /// LD and its kin.
+    /// Executes LD and related instructions.
     pub(crate) fn load<S: Size>(&mut self) {
         let target = self.find::<0>();
         let value = self.get::<S, 1>();
         self.write::<S>(target, value);
     }
 
-    /// LDA, LDAR: the address of the second operand, in segmented mode with its segment.
+    /// Executes LDA and LDAR: loads the address of the second operand, in segmented mode with its segment.
     pub(crate) fn load_address(&mut self) {
         let (_, at) = self.locate::<1>();
         let target = self.field::<0>();
@@ -38,7 +38,7 @@ impl<M: Verbs, R: Row> Execution<M, R> {
         self.write::<S>(other, register);
     }
 
-    /// LDM from memory; the registers wrap around from R15 to R0.
+    /// Executes LDM from memory; the registers wrap around from R15 to R0.
     pub(crate) fn load_multiple(&mut self) -> Course {
         let (status, mut at) = self.locate::<1>();
         let (first, count) = (self.field::<0>(), self.count::<2>());
@@ -50,7 +50,7 @@ impl<M: Verbs, R: Row> Execution<M, R> {
         Course::Times(count.into())
     }
 
-    /// LDM to memory.
+    /// Executes LDM to memory; the registers wrap around from R15 to R0.
     pub(crate) fn store_multiple(&mut self) -> Course {
         let (status, mut at) = self.locate::<0>();
         let (first, count) = (self.field::<1>(), self.count::<2>());
@@ -68,7 +68,8 @@ impl<M: Verbs, R: Row> Execution<M, R> {
         self.put::<S, 0>(value);
     }
 
-    /// The words of the target come before the access to the stack, and its index after the pointer has moved.
+    /// Executes POP. The words of the target are fetched before the stack is read; an index register is read after the
+    /// stack pointer has moved.
     pub(crate) fn pop<S: Size>(&mut self) {
         let (status, at) = self.locate::<1>();
         self.step::<S, 1>();

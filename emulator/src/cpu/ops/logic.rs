@@ -11,7 +11,6 @@ use super::arithmetic::{Binary, Unary};
 pub(crate) struct And;
 /// OR.
 pub(crate) struct Or;
-/// XOR.
 pub(crate) struct Xor;
 /// COM.
 pub(crate) struct Complement;
@@ -46,13 +45,12 @@ impl Unary for Complement {
 }
 
 impl<M: Verbs, R: Row> Execution<M, R> {
-    /// TEST.
     pub(crate) fn test<S: Size>(&mut self) {
         let value = self.get::<S, 0>();
         self.set_flags(logic::<S, M::Value>(value));
     }
 
-    /// TCC: bit 0 is set if the condition holds, and otherwise left alone.
+    /// Executes TCC: sets bit 0 if the condition is true, and otherwise leaves it unchanged.
     pub(crate) fn test_condition<S: Size>(&mut self) {
         let bit = self.on.holds(self.field::<0>()).value();
         let value = self.get::<S, 1>();

@@ -10,25 +10,25 @@ use super::super::timing::Course;
 use crate::bus::Bus;
 
 impl<B: Bus + ?Sized, R: Row> Execution<Direct<'_, B>, R> {
-    /// MSET.
+    /// Executes MSET.
     pub(crate) fn multi_micro_set(&mut self) {
         self.on.bus.multi_micro_out(true);
     }
 
-    /// MRES.
+    /// Executes MRES.
     pub(crate) fn multi_micro_reset(&mut self) {
         self.on.bus.multi_micro_out(false);
     }
 
-    /// MBIT: S means that MI is inactive, so that the resource is free.
+    /// Executes MBIT: S means that MI is inactive, that is, the resource is free.
     pub(crate) fn multi_micro_test(&mut self) {
         let mut flags = Fcw::empty();
         flags.set(Fcw::S, !self.on.bus.multi_micro_in());
         self.set_flags(flags.into());
     }
 
-    /// MREQ: Z means that the resource was requested, S that it was granted. Between the two it counts the register
-    /// down to 0, to give the request time to go round.
+    /// Executes MREQ: Z means that the resource was requested, S that it was granted. In between, the register is
+    /// counted down to 0, which gives the request time to propagate.
     pub(crate) fn multi_micro_request(&mut self) -> Course {
         if self.on.bus.multi_micro_in() {
             self.set_flags(Fcw::empty().into());
@@ -36,7 +36,7 @@ impl<B: Bus + ?Sized, R: Row> Execution<Direct<'_, B>, R> {
             return Course::Times(0);
         }
         self.on.bus.multi_micro_out(true);
-        // Decremented until 0: from 0 that is 65,536 times.
+        // The register is decremented until it is 0; starting from 0, that takes 65,536 times.
         let delay = (self.get::<Word, 0>().0.wrapping_sub(1) & Word::MASK) + 1;
         self.put::<Word, 0>(0.into());
         let mut flags = Fcw::Z;

@@ -9,7 +9,7 @@ use super::super::value::{Bit, Flags, Number, Value};
 use super::super::verbs::{BitOf, Verbs};
 use crate::bus::Bus;
 
-/// A rotation by one bit: value and carry to value and carry.
+/// A rotation of value and carry by one bit.
 pub(crate) trait Rotation {
     fn once<S: Size, V: Value>(value: V, carry: V::Bit) -> (V, V::Bit);
 }
@@ -55,9 +55,9 @@ impl Rotation for RightThroughCarry {
 
 /// A shift to the right, by 1 to 128 bits.
 pub(crate) trait Shift {
-    /// The value after the shift.
+    /// Returns the value after the shift.
     fn right<S: Size, V: Value>(value: V, bits: u32) -> V;
-    /// Set when the sign changes.
+    /// Returns whether the sign changes.
     fn changes_sign<S: Size, V: Value>(value: V) -> V::Bit;
 }
 
@@ -92,15 +92,16 @@ impl Shift for Logical {
     }
 }
 
-/// A value moved to the left by 1 to 127 bits, its last bit that left, and whether its sign has changed on the way.
+/// Shifts a value left by 1 to 127 bits. Also returns the last bit shifted out, and whether the sign changed during the
+/// shift.
 #[inline(always)]
 fn left<S: Size, V: Value>(value: V, bits: u32) -> (V, V::Bit, V::Bit) {
     if bits >= S::BITS {
-        // At the latest the zeros that follow the value have changed the sign.
+        // The zeros shifted in, if nothing else, have changed the sign of a non-zero value.
         let last = if bits == S::BITS { value.any(1) } else { false.into() };
         return (0.into(), last, !value.is_zero());
     }
-    // The bits that become the sign, one by one, and the current one.
+    // The sign bit, and all bits that are shifted into its place.
     let signs = S::MASK & !(S::MASK >> 1 >> bits);
     let seen = value & signs;
     let changed = !seen.is_zero() & !(seen ^ signs.into()).is_zero();
@@ -108,8 +109,8 @@ fn left<S: Size, V: Value>(value: V, bits: u32) -> (V, V::Bit, V::Bit) {
 }
 
 impl<M: Verbs, R: Row> Execution<M, R> {
-    /// RL and related instructions, by one or two bits. C is the last bit that went round; V means that the sign has
-    /// changed on the way.
+    /// Executes RL and related instructions, by one or two bits. C is the last bit rotated; V means that the sign
+    /// changed during the rotation.
     pub(crate) fn rotate<S: Size, O: Rotation>(&mut self) -> Course {
         let bits = self.count::<1>();
         let mut value = self.get::<S, 0>();
@@ -124,14 +125,14 @@ impl<M: Verbs, R: Row> Execution<M, R> {
         Course::Times(bits.into())
     }
 
-    /// SLA and its kin.
+    /// Executes SLA and related instructions.
     pub(crate) fn shift<S: Size, O: Shift>(&mut self) -> Course {
-        // The chip takes the whole byte.
+        // The chip uses the whole lower byte of the word as the distance.
         self.shift_by::<S, O>(self.on.second() as u8 as i8)
     }
 
-    /// A shift by a distance that is positive to the left. C is the last bit that left the value; V means that the sign
-    /// has changed on the way.
+    /// Shifts by a distance; positive is left. C is the last bit shifted out; V means that the sign changed during the
+    /// shift.
     #[inline(always)]
     fn shift_by<S: Size, O: Shift>(&mut self, distance: i8) -> Course {
         let value = self.get::<S, 0>();
@@ -152,7 +153,7 @@ impl<M: Verbs, R: Row> Execution<M, R> {
         Course::Times(bits)
     }
 
-    /// A rotation or shift has come to its end.
+    /// Stores the result of a rotation or shift, and sets the flags.
     #[inline(always)]
     fn moved<S: Size>(&mut self, value: M::Value, c: BitOf<M>, v: BitOf<M>) {
         let flags = zs::<S, M::Value>(value);
@@ -161,19 +162,19 @@ impl<M: Verbs, R: Row> Execution<M, R> {
         self.put::<S, 0>(value);
     }
 
-    /// RLDB Rbl,Rbs: the digits of Rbs move left, through the lower digit of Rbl.
+    /// Executes RLDB Rbl,Rbs: rotates the digits of Rbs left through the lower digit of Rbl.
     pub(crate) fn rotate_digit_left(&mut self) {
         let (link, source) = (self.get::<Byte, 0>(), self.get::<Byte, 1>());
         self.set_digits(link & 0xF0 | source >> 4, source << 4 & 0xF0 | link & 15);
     }
 
-    /// RRDB Rbl,Rbs: the digits of Rbs move right, through the lower digit of Rbl.
+    /// Executes RRDB Rbl,Rbs: rotates the digits of Rbs right through the lower digit of Rbl.
     pub(crate) fn rotate_digit_right(&mut self) {
         let (link, source) = (self.get::<Byte, 0>(), self.get::<Byte, 1>());
         self.set_digits(link & 0xF0 | source & 15, link << 4 & 0xF0 | source >> 4);
     }
 
-    /// The flags are those of Rbl.
+    /// Stores both results; the flags depend on Rbl.
     fn set_digits(&mut self, link: M::Value, source: M::Value) {
         self.put::<Byte, 1>(source);
         self.put::<Byte, 0>(link);
@@ -182,7 +183,7 @@ impl<M: Verbs, R: Row> Execution<M, R> {
 }
 
 impl<B: Bus + ?Sized, R: Row> Execution<Direct<'_, B>, R> {
-    /// SDA and its kin, by the distance in a register.
+    /// Executes SDA and related instructions, with the distance in a register.
     pub(crate) fn shift_by_register<S: Size, O: Shift>(&mut self) -> Course {
         let distance: Number = self.get::<Word, 1>();
         self.shift_by::<S, O>(distance.0 as u8 as i8)

@@ -9,7 +9,7 @@ macro_rules! control {
     "call subroutine relative": Calr;
     Calr   "target12"         "1101 pppp pppp pppp" "10 15"     "------"   => call;
     "complement flags": Comflg;
-    // A Z8001 complements H too, whichever flags are named.
+    // A Z8001 also complements H, regardless of the named flags.
     Comflg "flags"            "1000 1101 ffff 0101" "7"         "CZSV-H"   => complement_flags;
     "decrement and jump if not zero": Dbjnz, Djnz;
     Dbjnz  "=rbd,target7"     "1111 dddd 0ppp pppp" "11"        "------"   => decrement_and_jump<Byte>;

@@ -36,7 +36,7 @@ pub(crate) use {
 };
 
 /// Passes every row of the table, as `; rows`, to a macro that generates items from them. Each family appends its rows
-/// to those that it was given, and passes them on to the next one.
+/// to those it receives and passes them to the next family.
 macro_rules! instructions {
     ($expand:path) => {
         $crate::isa::table::load! {

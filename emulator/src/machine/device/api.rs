@@ -24,15 +24,15 @@ use crate::machine::physical::Physical;
 pub enum At {
     /// At a port, in either I/O space.
     Port(u16),
-    /// At a port of the standard I/O space alone.
+    /// At a port of only the standard I/O space.
     Standard(u16),
-    /// At a port of the special I/O space alone.
+    /// At a port of only the special I/O space.
     Special(u16),
     /// In memory, hiding other memory there: segment * 0x10000 + offset or, with Z8010 units, the physical address.
     Memory(u32),
-    /// In the memory that system mode sees.
+    /// In memory in system mode.
     System(u32),
-    /// In the memory that normal mode sees.
+    /// In memory in normal mode.
     Normal(u32),
 }
 
@@ -70,7 +70,7 @@ impl fmt::Display for At {
 /// assert_eq!(cell.clone().read(0), 5);
 /// ```
 pub trait Device: CloneBox + Debug + Send + Sync {
-    /// The kind of the device, as recorded in a save file.
+    /// Returns the kind of the device, as recorded in a save file.
     fn kind(&self) -> &'static str;
 
     /// Handles the program's read of a register. Default: it reads as FFh.
@@ -101,18 +101,20 @@ pub trait Device: CloneBox + Debug + Send + Sync {
     /// Handles a reset of the bus. Default: no effect.
     fn reset(&mut self) {}
 
-    /// The clock at which [`look`](Self::look) must be called; 0 for the end of the current instruction. Default:
-    /// never, `u64::MAX`.
+    /// Returns the clock at which [`look`](Self::look) must be called; 0 for the end of the current instruction.
+    /// Default: never, `u64::MAX`.
     fn due(&self) -> u64 {
         u64::MAX
     }
 
-    /// Does what is due; may read and write memory. Afterwards the device is due later than `clocks` in any case.
+    /// Performs the actions that are due at a clock; may read and write memory. Afterwards, [`due`](Self::due) must be
+    /// later than `clocks`.
     fn look(&mut self, clocks: u64, memory: &mut Physical<'_>) {
         let _ = (clocks, memory);
     }
 
-    /// Returns true if its pins may change without an access, so that it is looked at whenever another device is.
+    /// Returns true if the device's pins may change without an access. Such a device is updated whenever another one
+    /// is.
     fn senses(&self) -> bool {
         false
     }
@@ -148,23 +150,23 @@ pub trait Device: CloneBox + Debug + Send + Sync {
         false
     }
 
-    /// The clocks of the processor from one pulse of an output pin to the next; 0, the default, if there are none.
+    /// Returns the processor clocks per pulse of an output pin; 0, the default, if there are no pulses.
     fn period(&self, output: usize) -> u64 {
         let _ = output;
         0
     }
 
-    /// The pin that clocks a serial channel has this period. Default: no effect.
+    /// Sets the period of the pin that clocks a serial channel. Default: no effect.
     fn clock(&mut self, channel: usize, period: u64) {
         let _ = (channel, period);
     }
 
-    /// The device's serial channels.
+    /// Returns the device's serial channels.
     fn channels(&self) -> &[Channel] {
         &[]
     }
 
-    /// Mutable access to the device's serial channels.
+    /// Returns the device's serial channels for changes.
     fn channels_mut(&mut self) -> &mut [Channel] {
         &mut []
     }
@@ -176,15 +178,15 @@ pub trait Device: CloneBox + Debug + Send + Sync {
         false
     }
 
-    /// From now on, keeps in memory what the device would write to a file, so that a copy of the device is complete.
+    /// Keeps further writes in memory instead of a file, so that a copy of the device is complete.
     fn keep(&mut self) {}
 
-    /// The name of the device's image file, if the program's writes are missing from it.
+    /// Returns the name of the device's image file if the program's writes are missing from it.
     fn unsaved(&self) -> Option<String> {
         None
     }
 
-    /// What the machine asks after each access, in one call.
+    /// Returns all states that the machine checks after each access, in one call.
     fn standing(&self) -> Standing {
         let channels = self.channels();
         let mut due = self.due();
@@ -202,7 +204,7 @@ pub trait Device: CloneBox + Debug + Send + Sync {
         Standing { due, all }
     }
 
-    /// Lets characters arrive, and does what is due at a clock.
+    /// Delivers characters, and performs the actions that are due at a clock.
     fn pass(&mut self, clocks: u64, memory: &mut Physical<'_>) -> Standing {
         self.channels_mut()
             .iter_mut()
@@ -235,7 +237,7 @@ impl<D: Device + Clone + 'static> CloneBox for D {
 
 impl Clone for Box<dyn Device> {
     fn clone(&self) -> Self {
-        // Not that of the box.
+        // Clone the device, not the box.
         self.as_ref().clone_box()
     }
 }

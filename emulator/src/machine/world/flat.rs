@@ -1,11 +1,11 @@
-//! Memory without segments, the same in both modes, with nothing between the processor and its banks.
+//! Memory without segments, identical in both modes, and accessed directly.
 
 use super::Devices;
 use crate::bus::{Bus, Location, Status};
 use crate::cpu::{Cpu, Functions, Interrupt, Places, Run, Until};
 use crate::machine::banks::FlatBanks;
 
-/// Banks and devices.
+/// The bus of a machine with such memory.
 pub(super) struct Flat<'w> {
     pub(super) banks: FlatBanks<'w>,
     pub(super) devices: &'w mut Devices,

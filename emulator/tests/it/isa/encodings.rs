@@ -1,4 +1,4 @@
-//! Agreement with GNU as and GNU objdump over the files that Z8000_SHARED names.
+//! Agreement with GNU as and GNU objdump on the files in the folder that Z8000_SHARED names.
 
 use std::process::Command;
 
@@ -13,7 +13,7 @@ fn words(line: &Json) -> Vec<u16> {
     (0..bytes.len()).step_by(4).map(word).collect()
 }
 
-/// An instruction's text with every spelling reduced to one, numbers apart.
+/// Returns an instruction's text in a uniform spelling, and its numbers separately.
 fn normal(text: &str, here: i64) -> (String, Vec<i64>) {
     let (mut rest, mut numbers) = (String::new(), Vec::new());
     let text = text.replace(".+", "!").replace(".-", "!-").replace('.', "!0");
@@ -45,14 +45,14 @@ fn number(word: &str) -> Option<i64> {
     }
     let (sign, digits) = word.strip_prefix('-').map_or((1, word), |digits| (-1, digits));
     let value = match digits.strip_prefix("0x") {
-        // objdump extends signs to 64 bits.
+        // objdump sign-extends numbers to 64 bits.
         Some(digits) => u64::from_str_radix(digits, 16).map(u64::cast_signed),
         None => digits.parse(),
     };
     value.ok().map(|value| sign * value)
 }
 
-/// Condition and control registers by their first names; flags and mnemonics stay.
+/// Replaces conditions and control registers by their first names; flags and mnemonics do not change.
 fn canonical(word: &str) -> String {
     // objdump writes some conditions with both names.
     let word = word.split('/').next().unwrap_or(word);
@@ -67,10 +67,10 @@ fn canonical(word: &str) -> String {
     }
 }
 
-/// The same spelling, and numbers that are the same in the width of their field.
+/// Returns true if the spelling is the same, and the numbers are the same in the width of their field.
 fn same_text(found: &Instruction, expected: &str, here: i64) -> bool {
     let ordered = |text: &str| match text.split_once(' ') {
-        // Names of a set may be written in any order.
+        // The names of a set may be in any order.
         Some((name @ ("ei" | "setflg" | "resflg" | "comflg"), set)) => {
             let mut set: Vec<&str> = set.split(',').map(|f| if f == "p" { "v" } else { f }).collect();
             set.sort_unstable();
@@ -110,7 +110,7 @@ fn encodings_of_gnu_as() {
             };
             let found = decode(&words, at, mode).unwrap_or_else(|error| panic!("{line}: {error}"));
             assert_eq!(encoded_again(&found, at), words, "{line}");
-            // One word also has another name.
+            // One word has another name as well.
             let expected = line[text].as_str().filter(|text| *text != "ext0f #12");
             if let Some(expected) = expected {
                 let image = if mode == Mode::Segmented { 1 << 31 } else { 0 };
@@ -122,10 +122,10 @@ fn encodings_of_gnu_as() {
     }
 }
 
-/// Lines of a file with a right shift by nothing.
+/// The number of lines in a file with a right shift by 0.
 const SHIFTS: usize = 3;
 
-/// GNU as encodes it as a shift by 256, which is not an instruction.
+/// Returns true for a right shift by 0, which GNU as encodes as a shift by 256, which is not an instruction.
 fn is_right_shift_by_nothing(line: &Json) -> bool {
     let text = line["asm"].as_str().expect("asm");
     text.starts_with("sr") && text.ends_with(",#0")
@@ -179,12 +179,12 @@ fn disassembly_of_gnu_objdump() {
     );
 }
 
-/// At most as many of 100 lines lose bits, or are not defined.
+/// The maximum numbers of lines in 100 that lose bits, or that are not defined.
 const STRICTER: usize = 11;
 const UNDEFINED: usize = 6;
 
-/// Returns true if objdump's text leaves out bits, so that assembling it would not give the same words,
-/// or has no operand where the assembler demands one, or one that it turns down.
+/// Returns true if objdump's text omits bits, so that assembling it would not give the same words, or if an operand is
+/// missing or is one that the assembler rejects.
 fn is_lossy(words: &[u16], text: &str) -> bool {
     let second = words.get(1).copied().unwrap_or(0);
     let [high, low] = second.to_be_bytes();
@@ -209,7 +209,7 @@ fn is_lossy(words: &[u16], text: &str) -> bool {
     }
 }
 
-/// A pair or quadruple that begins at no such register, which as turns down.
+/// Returns true for a pair or quadruple with an invalid first register, which as rejects.
 fn is_misaligned(register: &str) -> bool {
     let number = |prefix| register.strip_prefix(prefix)?.parse::<u8>().ok();
     number("rr").is_some_and(|n| n % 2 != 0) || number("rq").is_some_and(|n| n % 4 != 0)

@@ -4,7 +4,7 @@ use z8000::isa::{Address, EncodeError, Kind, Mode, Operation, Reason, Value, for
 
 const AT: Address = Address { segment: 0, offset: 0x1000, short: false };
 
-/// The error of the form whose operands are of these kinds.
+/// Returns the error of encoding the form with operands of these kinds.
 fn error(operation: Operation, kinds: &[Kind], values: &[Value], mode: Mode) -> Option<String> {
     let form = forms_of(operation)
         .iter()

@@ -1,4 +1,4 @@
-//! Words that no assembler writes: the processor must do with them what the decoder predicts.
+//! Words that no assembler generates: the processor must execute them as the decoder predicts.
 
 use z8000::cpu::{Cpu, Event, Fcw, Model};
 use z8000::isa::{Address, Executed, Mode, Operation, decode, decode_as_executed};
@@ -7,7 +7,7 @@ use crate::ram::{Ram, Xorshift};
 
 const AT: u16 = 0x4000;
 
-/// The observable effects of an instruction: registers, flags, PC, and accesses to memory other than those to its own
+/// The observable effects of an instruction: registers, flags, PC, and memory accesses other than those to its own
 /// words.
 #[derive(Debug, PartialEq)]
 struct Outcome {
@@ -18,7 +18,7 @@ struct Outcome {
     log: Vec<(u16, u16, bool)>,
 }
 
-/// Runs one instruction from a random state; `None` if it touches its own words.
+/// Runs one instruction from a random state; `None` if it accesses its own words.
 fn run(words: &[u16], mode: Mode, seed: u64, ram: &Ram) -> Option<Outcome> {
     let mut random = Xorshift(seed);
     let mut ram = ram.clone();
@@ -64,7 +64,7 @@ fn odd_encodings_do_what_the_decoder_says() {
         };
         assert_eq!(canonical, decode(&words, here, mode).is_ok(), "{words:04x?}");
         let words = &words[..usize::from(instruction.length) / 2];
-        // LDA shows the bits of an address that nothing else looks at.
+        // LDA shows address bits that nothing else uses.
         if canonical || instruction.form.operation == Operation::Lda {
             continue;
         }
@@ -84,7 +84,7 @@ fn odd_encodings_do_what_the_decoder_says() {
     assert!(lengths > 15_000, "only {lengths}");
 }
 
-/// The 1984 compilers wrote these: a byte in one half of its word only.
+/// The 1984 compilers generated such instructions: the byte is only in one half of its word.
 #[test]
 fn a_byte_may_stand_in_one_half_only() {
     let executed = decode_as_executed(&[0x0A08, 0x000D], Address::flat(0), Mode::Nonsegmented).expect("it is run");

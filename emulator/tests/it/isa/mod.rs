@@ -1,4 +1,4 @@
-//! The instruction table from outside: coverage, consistency, and agreement with GNU as, objdump and a Z8001.
+//! Tests of the instruction table: coverage, consistency, and agreement with GNU as, objdump and a Z8001.
 
 mod encodings;
 mod errors;

@@ -1,4 +1,4 @@
-//! Names: of conditions, flags, interrupts and control registers, and instead of addresses.
+//! Names of conditions, flags, interrupts and control registers, and names instead of addresses.
 
 use std::cell::RefCell;
 
@@ -6,7 +6,7 @@ use z8000::isa::{
     Address, FORMS, FlagSet, Formula, Mode, NamedInstruction, Operation, Referring, Use, decode, forms_of, names,
 };
 
-/// The table of condition codes in the manual.
+/// The manual's table of condition codes.
 const CONDITIONS: &str = "f=0 lt=1 le=2 ule=3 ov=4 pe=4 mi=5 z=6 eq=6 c=7 ult=7 t=8 ge=9 gt=10 ugt=11 nov=12 po=12 \
                           pl=13 nz=14 ne=14 nc=15 uge=15";
 const FLAGS: &str = "c=8 z=4 s=2 p=1 v=1";
@@ -27,7 +27,7 @@ fn names_have_the_numbers_of_the_manual_in_any_case() {
                 assert_eq!(number(&other), None, "{other}");
             }
         }
-        // Of the names of the other tables each has only its own.
+        // Each of the other tables accepts only its own names.
         for name in all.iter().flat_map(|table| table.split_whitespace()) {
             let name = name.split('=').next().expect("a name");
             let own = table.split_whitespace().any(|row| row.split('=').next() == Some(name));
@@ -45,8 +45,8 @@ fn names_have_the_numbers_of_the_manual_in_any_case() {
     );
 }
 
-/// An instruction with names; the same with a reference instead of each operand that has one; and the addresses that may
-/// have names, in order, each with its use.
+/// An instruction's text with names; its text with references instead of the operands that can have them; and the
+/// addresses that may have names, in order, each with its use.
 type Row = (
     Mode,
     &'static [u16],
@@ -168,7 +168,7 @@ const ROWS: &[Row] = &[
         "ld #0,##1",
         &[(0, 0x1000, Use::Data), (0, 0x2000, Use::Number)],
     ),
-    // Numbers that are no addresses: bytes, small ones, ports, displacements, and long words without segments.
+    // Numbers that are not addresses: bytes, small ones, ports, displacements, and long words without segments.
     (
         Mode::Nonsegmented,
         &[0x2009, 0x1010],
@@ -279,7 +279,7 @@ fn addresses_are_named_by_their_use() {
     }
 }
 
-/// As the manual writes them: a pointer is a register, in segmented mode a pair.
+/// Forms as in the manual: a pointer is a register, or a register pair in segmented mode.
 #[test]
 fn forms_are_written_as_the_manual_does() {
     let rows = [
@@ -301,7 +301,7 @@ fn forms_are_written_as_the_manual_does() {
             found.collect::<Vec<_>>()
         );
     }
-    // What differs between the two are pointers alone.
+    // The two differ only in their pointers.
     for form in FORMS {
         let [short, long] = [Mode::Nonsegmented, Mode::Segmented].map(|mode| form.written(mode));
         assert_eq!(long.replace("RR", "R"), short.replace("RR", "R"));

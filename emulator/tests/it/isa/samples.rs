@@ -1,4 +1,4 @@
-//! Encodings, texts and clocks from the manual and from GNU as, one of each shape.
+//! Encodings, texts and clocks from the manual and from GNU as, one for each shape of instruction.
 
 use z8000::isa::{Address, Clocks, FlagSet, Mode, Operation, decode, disassemble, forms_of};
 

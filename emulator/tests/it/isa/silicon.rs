@@ -1,16 +1,16 @@
-//! Agreement of the table's flags and clocks with what a Z8001 did.
+//! Agreement of the table's flags and clocks with measurements of a Z8001.
 
 use serde_json::Value as Json;
 use z8000::isa::{Address, Formula, Instruction, Mode, decode};
 
 use crate::shared::{folder, read};
 
-/// As many measurements of flags, and of clocks, are of one instruction: the others are not about the table. Clocks that
-/// depend on the operands are compared with those of the processor alone.
+/// The minimum numbers of measurements of flags, and of clocks, with a single instruction; the others do not test the
+/// table. Clocks that depend on the operands are only compared with those of the processor.
 const FLAGS: u32 = 1680;
 const CLOCKS: u32 = 109;
 
-/// The instruction of a measurement that is about one.
+/// Returns the instruction of a measurement with a single instruction.
 fn only_instruction(line: &Json) -> Option<Instruction> {
     let code = line["code"].as_array()?.iter();
     let words: Vec<u16> = code.map(|word| word.as_u64().expect("a word") as u16).collect();

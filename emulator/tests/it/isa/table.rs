@@ -1,4 +1,4 @@
-//! Every first word is one form or one named hole, and decoding loses nothing.
+//! Every first word belongs to one form or one named hole, and decoding loses no information.
 
 use std::collections::HashSet;
 
@@ -11,7 +11,7 @@ use super::reference::generator::holes::{HOLES, hole};
 
 const MODES: [Mode; 2] = [Mode::Nonsegmented, Mode::Segmented];
 
-/// Second words: all that a block or shift instruction may have, and what is next to them.
+/// Returns second words: all that a block or shift instruction may have, and the ones next to them.
 fn second_words() -> impl Iterator<Item = u16> {
     let low = 0..=0xFFF;
     low.chain((0..16).map(|bit| 1 << bit))
@@ -35,7 +35,7 @@ fn forms_do_not_overlap() {
         match candidates(first)[..] {
             [] | [_] => {}
             [one, other] if distinguished(one, other) => {}
-            // A single word with its own name among the extended instructions.
+            // One word among the extended instructions has its own name.
             [brk, _] if brk.operation == Operation::Brk => {}
             ref forms => panic!("{first:04x} begins {forms:?}"),
         }
@@ -102,7 +102,7 @@ fn decoding_and_encoding_again_gives_the_same_words() {
     assert_eq!(forms.len(), FORMS.len(), "every form has been decoded");
 }
 
-/// The byte in which each operand is, as the manual draws the instructions.
+/// The bytes that contain the operands, as drawn in the manual.
 #[test]
 fn operands_are_in_their_bytes() {
     let (nonsegmented, segmented) = (Mode::Nonsegmented, Mode::Segmented);
@@ -111,14 +111,14 @@ fn operands_are_in_their_bytes() {
         (&[0xC105], nonsegmented, false, &[0, 1]),
         (&[0xBD15], nonsegmented, false, &[1, 1]),
         (&[0xE608], nonsegmented, false, &[0, 1]),
-        // DJNZ R1,.. is F1 8x, and CALR D0 00, whose distance is in both bytes.
+        // DJNZ R1,.. is F1 8x, and CALR D0 00, with the distance in both bytes.
         (&[0xF181], nonsegmented, false, &[0, 1]),
         (&[0xD010], nonsegmented, false, &[0]),
-        // LD R1,#7 is 21 01 00 07; LD 1000h,R1 has its address first; LDL RR0,#7 two words.
+        // LD R1,#7 is 21 01 00 07; LD 1000h,R1 has its address first; in LDL RR0,#7, the number has two words.
         (&[0x2101, 7], nonsegmented, false, &[1, 2]),
         (&[0x6F01, 0x1000], nonsegmented, false, &[2, 1]),
         (&[0x1400, 0, 7], nonsegmented, false, &[1, 2]),
-        // LDM R3,@R4,#2 is 1C 41 03 01; LDM R3,1000h,#2 has the address after that.
+        // LDM R3,@R4,#2 is 1C 41 03 01; in LDM R3,1000h,#2, the address follows.
         (&[0x1C41, 0x0301], nonsegmented, false, &[2, 1, 3]),
         (&[0x5C01, 0x0301, 0x1000], nonsegmented, false, &[2, 4, 3]),
         // LD 1000h,#7 is 4D 05 10 00 00 07, with two words for a long segmented address, and one for a short one.

@@ -1,16 +1,16 @@
-//! The processor against measurements of a real chip: a selection that is part of the repository, `measured.tsv`.
+//! Compares the processor with measurements of a real chip: a selection in the repository, `measured.tsv`.
 
 use std::collections::BTreeMap;
 
 use z8000::isa::{Address, Instruction, Mode, decode};
 use z8000_vectors::{BusCycle, Options, Outcome, Vector, check};
 
-/// The lines of the selection. Its head describes the columns.
+/// Returns the lines of the selection; the head of the file describes its columns.
 pub(crate) fn lines() -> impl Iterator<Item = Vector> {
     measurements(include_str!("measured.tsv"), vector)
 }
 
-/// The lines with bus cycles.
+/// Returns the lines with bus cycles.
 fn lines_with_cycles() -> impl Iterator<Item = Vector> {
     measurements(include_str!("cycles.tsv"), |line, name| {
         let (line, cycles) = line.rsplit_once('|')?;
@@ -44,7 +44,7 @@ fn cycle(text: &str) -> Option<BusCycle> {
     Some(BusCycle { addr: hex(address)?, data: hex(data)?, rw: rw.into(), io: io.into(), st })
 }
 
-/// The instruction with which the code begins. Those after it, if any, change no flags.
+/// Returns the first instruction of the code; any further ones do not change the flags.
 pub(crate) fn instruction(line: &Vector) -> Instruction {
     let segmented = line.mode == "seg";
     let mode = if segmented { Mode::Segmented } else { Mode::Nonsegmented };
@@ -92,12 +92,12 @@ fn vector(line: &str, name: &str) -> Option<Vector> {
     Some(vector)
 }
 
-/// A column that is `?` where nothing was measured; `None` if it is neither that nor a number.
+/// Parses a column that is `?` where nothing was measured; `None` if it is neither `?` nor a number.
 fn measured<T>(text: &str, parse: impl Fn(&str) -> Option<T>) -> Option<Option<T>> {
     if text == "?" { Some(None) } else { parse(text).map(Some) }
 }
 
-/// Registers, and words of memory and ports by the names that vectors have for them.
+/// Registers, and words of memory and ports, by their names in the measurements.
 #[derive(Default)]
 struct State {
     registers: Vec<(usize, u16)>,
@@ -141,7 +141,7 @@ fn the_processor_does_what_a_chip_did() {
     let (unexplained, others): (Vec<_>, Vec<_>) =
         (failed.iter()).partition(|failure| UNEXPLAINED.iter().any(|unexplained| failure.ends_with(unexplained)));
     assert!(others.is_empty(), "measurements: {others:#?}");
-    // One that agrees need not be listed.
+    // A listed measurement that agrees must be removed from the list.
     assert_eq!(unexplained.len(), UNEXPLAINED.len(), "{unexplained:#?}");
 }
 

@@ -1,4 +1,4 @@
-//! A random instruction of a form in a random state, and what its row says will happen.
+//! A random instruction of a form in a random state, and the results that its row predicts.
 
 use std::collections::BTreeSet;
 
@@ -42,7 +42,7 @@ impl Case {
         }
         let mut world = World { seed: random.next(), code: Vec::new(), written: BTreeSet::new() };
         let mut cpu = Cpu::new(model);
-        // Reset is what sets the segment of PC.
+        // Only a reset can set the segment of PC.
         world.code = vec![(0, 4, u16::from(segment) << 8)];
         cpu.reset(&mut world);
         cpu.set_pc(at.offset);
@@ -74,7 +74,7 @@ impl Case {
         self.instruction.values()[operand]
     }
 
-    /// The number of the register that an operand names.
+    /// Returns the number of the register in an operand.
     fn number(&self, operand: usize) -> usize {
         number(self.value(operand)).expect("a register")
     }
@@ -91,7 +91,7 @@ impl Case {
         }
     }
 
-    /// Segment and offset of an operand in memory.
+    /// Returns the segment and offset of an operand in memory.
     fn address(&self, kind: Kind, value: Value) -> Option<(u8, u16)> {
         let direct = |address: Address| match self.instruction.mode {
             Mode::Nonsegmented => (self.at.segment, address.offset),
@@ -108,7 +108,7 @@ impl Case {
         })
     }
 
-    /// Operand 1 of a multiplication or division, with its sign.
+    /// Returns operand 1 of a multiplication or division, sign-extended.
     fn factor(&self) -> i64 {
         let long = matches!(self.operation(), Operation::Multl | Operation::Divl);
         let bits = match (
@@ -131,7 +131,7 @@ impl Case {
         }
     }
 
-    /// The count in the row's clocks, by what the operation counts.
+    /// Returns the count in the formula for the row's clocks, according to the operation.
     fn count(&self, registers: &[u16; 16]) -> u32 {
         match (self.operation(), self.instruction.values()) {
             (Operation::Halt, _) => 0,
@@ -142,12 +142,12 @@ impl Case {
                 let distance = self.registers[usize::from(*distance)] as u8 as i8;
                 distance.unsigned_abs().into()
             }
-            // Iterations: as many as the counter has lost.
+            // The number of iterations is the decrease of the counter.
             _ => u32::from(self.registers[self.number(2)] - registers[self.number(2)]),
         }
     }
 
-    /// The clocks of the row, for the registers that the instruction has left.
+    /// Returns the clocks of the row, for the register values after the instruction.
     pub(super) fn clocks(&self, registers: &[u16; 16]) -> u32 {
         let clocks = self.instruction.form.clocks;
         let short = |value: &Value| matches!(value, Value::Address(at) | Value::Indexed(at, _) if !at.short);
@@ -185,7 +185,7 @@ impl Case {
                 match i128::from(self.factor()) {
                     0 => zero,
                     divisor if (dividend / divisor).abs() > 1 << bits => overflow,
-                    // -2^n still comes out, 2^n does not.
+                    // The quotient -2^n is still possible, 2^n is not.
                     divisor if dividend / divisor == 1 << bits => overflow,
                     _ => full,
                 }
@@ -193,7 +193,7 @@ impl Case {
         })
     }
 
-    /// The bits of the registers that the operands say are written.
+    /// Returns the bits of the registers that are written according to the operands.
     pub(super) fn written_registers(&self) -> [u16; 16] {
         let mut bits = [0; 16];
         let pair = usize::from(self.instruction.mode == Mode::Segmented);
@@ -230,7 +230,8 @@ impl Case {
         bits
     }
 
-    /// The bytes and ports that the operands say are written, for the registers that the instruction has left.
+    /// Returns the bytes and ports that are written according to the operands, for the register values after the
+    /// instruction.
     pub(super) fn written_bytes(&self, registers: &[u16; 16]) -> BTreeSet<Byte> {
         let mut bytes = BTreeSet::new();
         let size = size(self.operation());
@@ -253,7 +254,7 @@ impl Case {
                 _ => 1,
             };
             let first = match self.operation() {
-                // The pointer moves first.
+                // The pointer is decremented before the access.
                 Operation::Push | Operation::Pushl => offset.wrapping_sub(size),
                 _ if operand.step < 0 => offset.wrapping_sub((times - 1) * size),
                 _ => offset,
@@ -291,8 +292,8 @@ fn number(value: Value) -> Option<usize> {
     }
 }
 
-/// Random words with the fixed bits of a form. Most of them are an instruction: the words that follow the pattern are
-/// bytes written twice, or segmented addresses, or anything.
+/// Returns random words with the fixed bits of a form. Most of them are an instruction: the words after the pattern are
+/// a repeated byte, a segmented address, or any number.
 fn words(form: &Form, mode: Mode, random: &mut Xorshift) -> [u16; 4] {
     std::array::from_fn(|n| {
         let word = random.next() as u16;
@@ -309,8 +310,8 @@ fn words(form: &Form, mode: Mode, random: &mut Xorshift) -> [u16; 4] {
     })
 }
 
-/// Returns true if the architecture defines what the instruction does: pointers that move and counters share no
-/// register with another operand, nor with RH1 where that is written.
+/// Returns true if the architecture defines the result of the instruction: moving pointers and counters share no
+/// register with another operand, nor with RH1 if that is written.
 fn is_defined(instruction: &Instruction) -> bool {
     let form = instruction.form;
     if form.operands.iter().all(|operand| operand.step == 0) {
@@ -336,7 +337,7 @@ fn is_defined(instruction: &Instruction) -> bool {
     used.len() == count
 }
 
-/// The counter of a repeating instruction.
+/// Returns the register that counts the iterations of a repeating instruction.
 fn counter(instruction: &Instruction) -> Option<usize> {
     let form = instruction.form;
     let repeats = form.operands.iter().any(|operand| operand.step != 0)
@@ -344,8 +345,8 @@ fn counter(instruction: &Instruction) -> Option<usize> {
     repeats.then(|| number(instruction.values()[2])).flatten()
 }
 
-/// Registers that an instruction changes without naming them: RH1, the stack pointer, and R14 and R15 where FCW may
-/// change between system and normal mode.
+/// Returns the registers that an instruction changes without naming them: RH1, the stack pointer, and R14 and R15 if
+/// FCW may change between system and normal mode.
 fn implied_registers(form: &Form) -> &'static [usize] {
     use Operation as O;
     match form.operation {
@@ -357,7 +358,7 @@ fn implied_registers(form: &Form) -> &'static [usize] {
     }
 }
 
-/// Bytes of an operand in memory, by the last letter of the mnemonic.
+/// Returns the number of bytes of an operand in memory, from the last letter of the mnemonic.
 fn size(operation: Operation) -> u16 {
     let name = operation.mnemonic();
     let (stem, last) = name.split_at(name.len() - 1);

@@ -1,6 +1,6 @@
-//! Rows of the instruction table against the processor: flags, clocks, and where it writes.
+//! Compares rows of the instruction table with the processor: flags, clocks, and written registers and addresses.
 //!
-//! Every form runs from random states. The test works out operands and clocks from the row by itself.
+//! Every form runs from random states. The test calculates operands and clocks from the row independently.
 
 mod case;
 mod world;
@@ -13,7 +13,7 @@ use crate::heard::Heard;
 use crate::ram::Xorshift;
 use case::Case;
 
-/// Random states per form, model and mode.
+/// The number of random states per form, model and mode.
 const STATES: usize = 200;
 
 const MACHINES: [(Model, Mode); 3] = [
@@ -28,7 +28,7 @@ fn changes_control(form: &Form) -> bool {
     matches!(form.operation, O::Ei | O::Di | O::Iret | O::Ldps | O::Ldctl)
 }
 
-/// Returns true if PC may go elsewhere than to the next instruction.
+/// Returns true if PC may change to an address other than that of the next instruction.
 fn jumps(operation: Operation) -> bool {
     use Operation as O;
     matches!(
@@ -45,7 +45,7 @@ fn is_extended(operation: Operation) -> bool {
     )
 }
 
-/// The observations in the states of one form.
+/// The results in all states of one form.
 #[derive(Default)]
 struct Observations {
     flags: u16,
@@ -53,12 +53,13 @@ struct Observations {
     bytes: bool,
 }
 
-/// Runs a form from a random state, and checks all that must hold of every one.
+/// Runs a form from a random state, and checks all properties that hold in every state.
 fn check(form: &'static Form, model: Model, mode: Mode, random: &mut Xorshift, seen: &mut Observations) {
     let (case, mut cpu) = Case::new(form, model, mode, random);
     let world = case.world.clone();
     if is_extended(form.operation) {
-        // The row is about the trap; while there is a unit, the template decides, and flags are all that the row says.
+        // The row describes the trap; with a unit, the template determines the instruction, and the row only gives the
+        // flags.
         cpu.set_fcw((case.fcw | Fcw::EPA).bits());
     }
     let mut timed = Timed::new(world, Heard::default());
@@ -113,7 +114,7 @@ fn check(form: &'static Form, model: Model, mode: Mode, random: &mut Xorshift, s
     seen.bytes |= !world.written.is_empty();
 }
 
-/// Forms that trap or stop in every state; they have their own test.
+/// Returns false for forms that trap or stop in every state, which have their own test.
 fn runs(form: &Form) -> bool {
     !matches!(form.operation, Operation::Sc | Operation::Bpt)
 }
@@ -164,7 +165,7 @@ fn the_row_of_an_instruction_that_traps_has_the_clocks_of_the_trap() {
             let step = cpu.step(&mut case.world.clone());
             let clocks = match model {
                 Model::Z8002 => form.clocks.nonsegmented,
-                // It saves its segment number in every mode.
+                // A Z8001 saves its segment number in every mode.
                 Model::Z8001 => form.clocks.short,
             };
             assert!(matches!(step.event, Event::Trapped(_)), "{form}");

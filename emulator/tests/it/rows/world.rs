@@ -14,7 +14,7 @@ pub(super) enum Byte {
     Port { special: bool, port: u16 },
 }
 
-/// Random numbers, of which many are at the edges.
+/// Returns a random number that is often an edge case.
 pub(super) fn edgy(number: u64) -> u16 {
     const EDGES: [u16; 8] = [0, 0, 1, 0x00FF, 0x7FFF, 0x8000, 0xFFFF, 0x0100];
     match number & 1 {
@@ -23,7 +23,7 @@ pub(super) fn edgy(number: u64) -> u16 {
     }
 }
 
-/// A memory of random words that notes what is written to it.
+/// A memory of random words that records writes.
 #[derive(Clone)]
 pub(super) struct World {
     pub(super) seed: u64,
@@ -55,7 +55,7 @@ impl World {
         }
     }
 
-    /// Set when MI is active.
+    /// Returns true if MI is active.
     pub(super) fn line(&self) -> bool {
         self.seed & 1 != 0
     }

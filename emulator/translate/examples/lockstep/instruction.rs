@@ -3,10 +3,10 @@
 use z8000::cpu::Model;
 use z8000::isa::{FORMS, Form, Formula, Kind, Operation};
 
-/// The address at which programs begin; below are the program status area and the status after reset.
+/// The address at which programs begin; below it are the program status area and the status after reset.
 pub(super) const START: u16 = 0x100;
 
-/// The most instructions of a program.
+/// The maximum number of instructions of a program.
 const LENGTH: u64 = 400;
 
 /// Reproducible pseudo-random numbers: xorshift (Marsaglia 2003).
@@ -14,7 +14,7 @@ pub(super) struct Numbers(u64);
 
 impl Numbers {
     pub(super) fn new(seed: u64) -> Self {
-        // Neighbouring seeds begin in the same way, and none may be 0.
+        // Neighbouring seeds would give similar sequences, and the state must not be 0.
         Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
     }
 
@@ -25,17 +25,17 @@ impl Numbers {
         self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 16
     }
 
-    /// A number below another one, which is not 0.
+    /// Returns a number below `end`, which must not be 0.
     pub(super) fn below(&mut self, end: u64) -> u64 {
         self.next() % end
     }
 
-    /// A 16-bit number.
+    /// Returns a 16-bit number.
     pub(super) fn word(&mut self) -> u16 {
         self.next() as u16
     }
 
-    /// Returns true once in a number of times, on average.
+    /// Returns true once in a given number of times, on average.
     pub(super) fn once_in(&mut self, times: u64) -> bool {
         self.below(times) == 0
     }
@@ -46,21 +46,20 @@ impl Numbers {
 pub(super) struct Program {
     /// True if addresses are written with their segment.
     pub(super) segmented: bool,
-    /// The segments that contain it.
+    /// The number of segments that contain the program.
     pub(super) segments: u8,
-    /// Its end.
     pub(super) end: u16,
-    /// True if data addresses may be those of the program.
+    /// True if data addresses may be in the program.
     rewrites: bool,
 }
 
 impl Program {
-    /// A kind for the board, which has its program in a separate memory.
+    /// Returns a kind for the board, which has its program in a separate memory.
     pub(super) fn for_board(numbers: &mut Numbers) -> Self {
         Self { segmented: false, segments: 1, end: end(numbers), rewrites: false }
     }
 
-    /// A kind for a machine from a description.
+    /// Returns a kind for a machine from a description.
     pub(super) fn for_machine(numbers: &mut Numbers, processor: Model) -> Self {
         let is_z8001 = processor == Model::Z8001;
         Self {
@@ -71,7 +70,7 @@ impl Program {
         }
     }
 
-    /// A number that is typical of registers and operands.
+    /// Returns a number that is typical of registers and operands.
     pub(super) fn value(&self, numbers: &mut Numbers) -> u16 {
         if self.rewrites && numbers.once_in(12) {
             return self.target(numbers);
@@ -86,18 +85,18 @@ impl Program {
         }
     }
 
-    /// An even address in the program.
+    /// Returns an even address in the program.
     pub(super) fn target(&self, numbers: &mut Numbers) -> u16 {
         (START + numbers.below(u64::from(self.end - START)) as u16) & 0xFFFE
     }
 
-    /// A segment: mostly one that contains the program.
+    /// Returns a segment: usually one that contains the program.
     pub(super) fn segment(&self, numbers: &mut Numbers) -> u8 {
         let there = if numbers.once_in(20) { 0x80 } else { self.segments };
         numbers.below(there.into()) as u8
     }
 
-    /// All instructions.
+    /// Returns all instructions of a program.
     pub(super) fn words(&self, numbers: &mut Numbers) -> Vec<u16> {
         let mut words = Vec::new();
         while words.len() < usize::from(self.end - START) / 2 {
@@ -106,10 +105,10 @@ impl Program {
         words
     }
 
-    /// Adds an instruction.
+    /// Appends an instruction.
     fn instruction(&self, numbers: &mut Numbers, words: &mut Vec<u16>) {
         if numbers.once_in(200) {
-            // It may not be an instruction at all.
+            // The word need not be a valid instruction.
             words.push(numbers.word());
             return;
         }
@@ -128,7 +127,7 @@ impl Program {
                     words.push(self.value(numbers));
                 }
                 Kind::Immediate32 => words.extend([self.value(numbers), self.value(numbers)]),
-                // Now and then into the program itself.
+                // Occasionally, the address is in the program itself.
                 Kind::Relative16 if numbers.once_in(20) => words.push(numbers.below(200) as u16),
                 Kind::Relative16 => words.push(0x4000 + numbers.word() / 4),
                 _ => {}
@@ -136,7 +135,7 @@ impl Program {
         }
     }
 
-    /// Adds an address; with a segment, a short or a long one.
+    /// Appends an address; with a segment, a short or a long one.
     fn address(&self, form: &Form, numbers: &mut Numbers, words: &mut Vec<u16>) {
         let jumps = matches!(form.operation, Operation::Jp | Operation::Call);
         let offset = if jumps {
@@ -158,17 +157,17 @@ impl Program {
 }
 
 fn end(numbers: &mut Numbers) -> u16 {
-    // Instructions have four and a half bytes on average.
+    // Instructions have an average of four and a half bytes.
     START + 5 * (10 + numbers.below(LENGTH)) as u16
 }
 
-/// Returns true if it repeats, mostly some ten thousand times, and would take all the time.
+/// Returns true if the form repeats, usually about ten thousand times, which would take most of the time.
 fn repeats(form: &Form) -> bool {
     let moves = form.operands.iter().any(|operand| operand.step != 0);
     moves && matches!(form.clocks.nonsegmented, Formula::Linear { .. })
 }
 
-/// Returns true if it would end most programs, or is left to the interpreter anyway.
+/// Returns true if the form would end most programs, or is left to the interpreter anyway.
 fn is_rare(form: &Form) -> bool {
     use Operation::{Halt, Iret, Ldctl, Ldps, Mreq, Ret, Sc};
     let extended = form.operation.mnemonic().starts_with("ext");

@@ -1,9 +1,9 @@
-//! Runs a program, or random ones, in both engines and reports the first difference between them:
-//! `cargo run --release -p z8000-translate --example lockstep -- --random 1000000`.
+//! Runs a program, or random ones, in both engines and reports the first difference between them: `cargo run --release
+//! -p z8000-translate --example lockstep -- --random 1000000`.
 //!
-//! At a difference it prints the shortest piece of the run that ends with one. Random programs contain every form in the
-//! table, jumps into the middle of instructions, self-modifying code, full caches, and random interrupts; on a described
-//! machine a random program runs in each of the first three segments, in either mode.
+//! If the engines differ, it prints the shortest piece of the run that ends with a difference. Random programs contain
+//! every form in the table, jumps into the middle of instructions, self-modifying code, full caches, and random
+//! interrupts; on a described machine, a random program runs in each of the first three segments, in either mode.
 
 #![allow(clippy::disallowed_methods, reason = "an example is not installed")]
 
@@ -32,7 +32,7 @@ struct Arguments {
     /// Seed for the random programs.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "random")]
     seed: u64,
-    /// Description of a machine that takes the place of the board.
+    /// Description of a machine to use instead of the board.
     #[arg(long, value_name = "FILE")]
     machine: Option<PathBuf>,
 }

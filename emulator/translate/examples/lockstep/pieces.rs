@@ -1,4 +1,4 @@
-//! A machine run in pieces of every length, by both engines.
+//! A machine run in pieces of varying length, by both engines.
 
 use anyhow::{Context, Result};
 use z8000::machine::{Machine, Stop};
@@ -8,14 +8,15 @@ use crate::pair::Pair;
 
 use super::instruction::Numbers;
 
-/// The most instructions between two comparisons.
+/// The maximum number of instructions between two comparisons.
 const PIECE: u64 = 2_000_000;
 
-/// Runs a machine to the end of its program, or for a number of instructions; returns how many there were, and the end.
+/// Runs a machine to the end of its program, or for a number of instructions; returns the number executed, and the
+/// reason for the end.
 pub(super) fn run(mut machine: Machine, most: u64) -> Result<(u64, &'static str)> {
     machine.set_engine(Choice::Compiled.engine()?);
     let mut pair = Pair::new(machine);
-    // They end everywhere.
+    // Pieces have random lengths.
     let mut numbers = Numbers::new(1);
     loop {
         let done = pair.engine.steps();

@@ -13,7 +13,7 @@ use crate::pair::Pair;
 
 use super::instruction::{Numbers, Program, START};
 
-/// How much was tried.
+/// The numbers of what has been tested.
 #[derive(Debug, Default)]
 pub(super) struct TrialCounts {
     instructions: u64,
@@ -33,20 +33,20 @@ impl fmt::Display for TrialCounts {
     }
 }
 
-/// The most instructions that a program may execute.
+/// The maximum number of instructions that a program may execute.
 const LIFE: u64 = 100_000;
 
-/// The average clocks of an instruction above which a program does little but repeat block instructions.
+/// The average clocks of an instruction above which a program mainly repeats block instructions.
 const SLOW: u64 = 500;
 
-/// FCW for a new start, from a random word.
+/// Returns FCW for a new start, from a random word.
 type Fcw = fn(u16, &Program) -> u16;
 
 fn fcw_of_board(word: u16, _: &Program) -> u16 {
     0x4000 | word & 0x18FC
 }
 
-/// Either mode, and one time in four the other kind of addresses.
+/// Returns FCW in either mode, with the other kind of addresses once in four times.
 fn fcw_of_machine(word: u16, program: &Program) -> u16 {
     let mode = if (word & 3 == 0) == program.segmented {
         0
@@ -93,7 +93,7 @@ fn lives(
     Ok(tried)
 }
 
-/// Runs a program to the end of its life, with everything that can happen to it from outside.
+/// Runs a program until the end of its life, with all possible events from outside.
 fn live(pair: &mut Pair, program: &Program, fcw: Fcw, numbers: &mut Numbers, tried: &mut TrialCounts) -> Result<()> {
     let mut slow = false;
     for _ in 0..LIFE {
@@ -139,13 +139,13 @@ fn live(pair: &mut Pair, program: &Program, fcw: Fcw, numbers: &mut Numbers, tri
     Ok(())
 }
 
-/// When code is made: after the program was at a place a few times. Now and then the cache is full.
+/// Returns when code is compiled: after the program has reached an address a few times. Occasionally the cache is full.
 fn habits(numbers: &mut Numbers) -> Habits {
     Habits {
         often: 2 + numbers.below(12) as u16,
         length: 1 + numbers.below(60) as u32,
         traces: if numbers.once_in(4) { 20 } else { 1000 },
-        // Mostly at any cost: the more native code runs, the more is compared.
+        // Usually, code is compiled at any cost: the more native code runs, the more is compared.
         steps_aside: numbers.once_in(5),
     }
 }
@@ -154,7 +154,7 @@ fn bytes(words: &[u16]) -> Vec<u8> {
     words.iter().flat_map(|word| word.to_be_bytes()).collect()
 }
 
-/// A board with a random program.
+/// Returns a board with a random program.
 fn board(program: &Program, numbers: &mut Numbers) -> Result<Machine> {
     let words = program.words(numbers);
     let mut low = vec![0, 0x4000, START];
@@ -173,13 +173,14 @@ fn board(program: &Program, numbers: &mut Numbers) -> Result<Machine> {
     Ok(board)
 }
 
-/// A machine with the same random program in each segment, all other memory filled at random.
+/// Returns a machine with the same random program in each segment, and random numbers in all other memory.
 fn machine(description: &Description, program: &Program, numbers: &mut Numbers) -> Result<Machine> {
     let mut machine = description.machine()?;
     let words = program.words(numbers);
     let mut low = Vec::new();
     while low.len() < usize::from(START) / 2 {
-        // FCW and PC for a reset and for every interrupt and trap, as a Z8001 reads them, and not far off for a Z8002.
+        // FCW and PC for a reset and for every interrupt and trap, as a Z8001 reads them; the layout of a Z8002 is
+        // similar.
         let fcw = fcw_of_machine(numbers.word(), program);
         low.extend([
             0,

@@ -7,7 +7,7 @@ use z8000::machine::Machine;
 use z8000_asm::{AddressSpace, Files, Options, SectionKind, assemble};
 use z8000_boards::{Connected, Description, Section};
 
-/// A machine that is about to run a program, on the board if no description is given.
+/// Returns a machine that is ready to run a program; it is the board if no description is given.
 pub(super) fn started(path: &Path, description: Option<Description>) -> Result<Machine> {
     let (files, main) = Files::beside(path);
     let assembly = assemble(&files, &main, &Options::default())

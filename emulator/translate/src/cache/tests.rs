@@ -1,4 +1,4 @@
-//! Tests where code is placed in the host's memory.
+//! Tests the placement of code in the host's memory.
 
 #![allow(clippy::disallowed_methods, reason = "tests make the files that they need")]
 
@@ -13,7 +13,7 @@ use crate::{Habits, Translator};
 #[path = "../../tests/it/board.rs"]
 mod board;
 
-/// Loops of the program.
+/// The number of loops in the program.
 const LOOPS: usize = 64;
 
 #[test]
@@ -27,7 +27,7 @@ fn traces_share_pages() {
     assert_eq!(board.run(u64::MAX), Ok(Stop::Halted));
     assert_eq!(board.cpu().register(2), 300 * LOOPS as u16);
 
-    // While the code is there, no memory of the process can be both written and executed.
+    // While the code exists, no memory of the process can be both written and executed.
     #[cfg(target_os = "linux")]
     for map in std::fs::read_to_string("/proc/self/maps").expect("Linux").lines() {
         let rights = map.split(' ').nth(1).expect("the rights");

@@ -1,5 +1,5 @@
-//! A Z8001 whose programs may write to all of its memory: a machine that is not a board, as a user of the engine would
-//! make one.
+//! A Z8001 whose programs may write to all of its memory: a machine other than the board, as a user of the engine would
+//! build it.
 
 use z8000::bus::{Bus, Location, Status};
 use z8000::cpu::{Cpu, Functions, Model, Places, Run, Step, Until};
@@ -102,12 +102,12 @@ impl Machine {
         }
     }
 
-    /// The work of its engine.
+    /// Returns the counts of the engine's work.
     pub(crate) fn work(&self) -> Work {
         self.runner.engine().map(Engine::work).unwrap_or_default()
     }
 
-    /// Runs to a halt, or to a limit of clocks; returns whether it has halted.
+    /// Runs to a halt or to a limit of clocks; returns true if it has halted.
     pub(crate) fn run(&mut self, limit: u64) -> bool {
         let goal = Goal { clocks: limit, slices: Some(self.runner.steps), ..Goal::default() };
         self.runner.run(&mut *self.memory, &goal) == RunEnd::Halted

@@ -1,4 +1,4 @@
-//! Compiled execution against the interpreter.
+//! Compares compiled execution with the interpreter.
 
 #![allow(
     clippy::disallowed_methods,

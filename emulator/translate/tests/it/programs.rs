@@ -1,5 +1,5 @@
-//! Programs that a translator could stumble over. Both engines have to come to the same end, whichever it is, and at
-//! every point on the way.
+//! Programs that are difficult for a translator. Both engines must end in the same way, and agree at every point before
+//! that.
 
 use z8000::machine::{Machine, RunError, Stop};
 use z8000::run::{Engine, NoProbe};
@@ -7,7 +7,7 @@ use z8000_translate::{Choice, Habits, Translator};
 
 use crate::pair::Pair;
 
-/// A board with a program that begins at `start`, compiled as soon as it has come anywhere twice.
+/// Returns a board with a program that begins at `start`, compiled when it reaches code for the second time.
 fn board(source: &str) -> Machine {
     board_with(source, Habits { often: 2, ..Habits::ASSURED })
 }
@@ -17,7 +17,7 @@ fn board_with(source: &str, habits: Habits) -> Machine {
     crate::board::board(source, Some(Box::new(translator)))
 }
 
-/// Runs both engines in pieces of every length, and compares them after each.
+/// Runs both engines in pieces of several lengths, and compares them after each piece.
 fn run(board: Machine) -> Result<Option<Stop>, RunError> {
     let mut last = Ok(None);
     for piece in [1, 2, 3, 5, 7, 64, 999] {
@@ -46,7 +46,7 @@ fn registers_that_change_places_do_so_at_once() {
 
 #[test]
 fn flags_are_there_for_whoever_asks_late() {
-    // Each flag is set in one place and tested after a jump, or not before the next round.
+    // Each flag is set in one place and tested after a jump, or only in the next iteration.
     let source = "start: ld r15,#0x8000\n ld r1,#700\n\
                   1: ld r2,r1\n cp r2,#350\n jr lt,2f\n addb rl2,rh2\n jr 3f\n\
                   2: subb rl2,#7\n 3: dab rl2\n adc r3,r2\n tcc pl,r4\n tcc ov,r5\n calr 4f\n rlc r6,#1\n djnz r1,1b\n halt\n\
@@ -56,7 +56,7 @@ fn flags_are_there_for_whoever_asks_late() {
 
 #[test]
 fn a_program_may_jump_into_the_middle_of_an_instruction() {
-    // The second word of LD R2,#A919 is INC R1,#10; the loop enters it every other time.
+    // The second word of LD R2,#A919 is INC R1,#10; every second iteration enters the loop there.
     let source = "start: ld r1,#0\n ld r3,#400\n1: bit r3,#0\n jr z,3f\n2: ld r2,#0xa919\n jr 4f\n\
                   3: jp 2b+2\n4: djnz r3,1b\n halt";
     let board = board(source);
@@ -68,7 +68,7 @@ fn a_program_may_jump_into_the_middle_of_an_instruction() {
 
 #[test]
 fn a_program_may_rewrite_the_instruction_that_follows() {
-    // LDR writes program memory: INC R2,#1 and INC R2,#2 in turn.
+    // LDR writes to program memory, alternately INC R2,#1 and INC R2,#2.
     let source = "start: ld r1,#300\n ld r4,#0xa920\n1: xor r4,#1\n ldr 2f,r4\n2: inc r2,#1\n djnz r1,1b\n halt";
     let board = board(source);
     assert_eq!(run(board.clone()), Ok(Some(Stop::Halted)));
@@ -79,7 +79,7 @@ fn a_program_may_rewrite_the_instruction_that_follows() {
 
 #[test]
 fn a_program_that_leaves_its_memory_is_told_from_where() {
-    // The jump goes wrong in the last round, when its code is compiled.
+    // The jump fails in the last iteration, when its code is already compiled.
     let source =
         "start: ld r1,#300\n1: ld r2,#2f\n cp r1,#1\n jr ne,3f\n ld r2,#0x1234\n3: jp @r2\n2: djnz r1,1b\n halt";
     let error = run(board(source)).expect_err("there is no code");
@@ -123,7 +123,7 @@ fn limits_of_clocks_are_passed_by_as_much_as_in_the_interpreter() {
 
 #[test]
 fn two_boards_with_the_same_memory_may_have_other_limits() {
-    // The second board has room after the program, where NOPs are; the first one ends there.
+    // The memory of the second board has NOPs after the program; the program of the first one ends there.
     let source = "start: ld r1,#200\n1: djnz r1,1b\n jp 2f\n2: nop\n";
     let first = board(source);
     let mut second = first.clone();
@@ -136,7 +136,8 @@ fn two_boards_with_the_same_memory_may_have_other_limits() {
 
 #[test]
 fn the_timer_interrupts_at_the_same_instruction() {
-    // A period of 112 clocks; the handler sums up where the loop was. The loop is in memory that changes nothing.
+    // The timer's period is 112 clocks; its handler accumulates the loop's state. The loop is in memory that does not
+    // change.
     let source = "start: ld r15,#0x8000\n ld r0,#area\n ldctl psap,r0\n ld r0,#7\n out #0xff10,r0\n ei nvi\n\
                   ld r1,#3000\n1: add r2,r1\n xor r3,r2\n djnz r1,1b\n\
                   di nvi\n ldk r0,#0\n out #0xff10,r0\n out #0xff12,r0\n halt\n\
@@ -145,8 +146,8 @@ fn the_timer_interrupts_at_the_same_instruction() {
     assert_eq!(run(board(source)), Ok(Some(Stop::Halted)));
     let mut whole = board(source);
     assert_eq!(whole.run(u64::MAX), Ok(Stop::Halted));
-    // 3,000 rounds of 4 + 4 + 11 clocks are 508 periods; each interrupt takes 33 clocks and its handler 12 + 4 + 4 + 6
-    // + 13.
+    // 3,000 iterations of 4 + 4 + 11 clocks are 508 periods; each interrupt takes 33 clocks and its handler 12 + 4 + 4
+    // + 6 + 13.
     let ticks = whole.cpu().register(4);
     let expected = 57_000.0 / f64::from(112 - 72);
     assert!(
@@ -170,7 +171,7 @@ fn a_host_that_sets_pc_outside_the_program_sees_no_instruction() {
     assert_eq!(board.steps(), 0);
 }
 
-/// An engine goes to a board whose program is another one, though its memory was changed as often.
+/// An engine is moved to a board with another program, whose memory has changed equally often.
 #[test]
 fn an_engine_that_was_used_elsewhere_runs_the_program_of_its_board() {
     let mut first = board("start: ld r1,#500\n1: inc r2,#1\n djnz r1,1b\n halt");

@@ -1,4 +1,4 @@
-//! Measurements of a real chip, through native code. They are not part of the repository.
+//! Checks measurements of a real chip with native code. They are not part of the repository.
 
 use std::path::PathBuf;
 
@@ -9,16 +9,16 @@ use z8000_vectors::{Vector, parse};
 
 use crate::flat::Machine;
 
-/// Clocks of HALT.
+/// The clocks of HALT.
 const HALT: u64 = 8;
 
-/// Clocks of the jump to the end, in segmented mode to a long address.
+/// The clocks of the jump to the end; in segmented mode, it has a long address.
 const JUMP: [u64; 2] = [7, 10];
 
-/// Where every test ends: HALT.
+/// The address at which every test ends with a HALT.
 const END: u16 = 0x00C0;
 
-/// The words that are in memory before the measurement, with their addresses.
+/// Returns the words in memory before the measurement, with their addresses.
 fn words(vector: &Vector) -> impl Iterator<Item = (u16, u16)> {
     let data = vector.mem_in.iter().map(|(address, &word)| (flat(address), word));
     let code = vector.code.iter().chain(&vector.tail).enumerate();
@@ -26,7 +26,7 @@ fn words(vector: &Vector) -> impl Iterator<Item = (u16, u16)> {
     data.chain(code).chain([(END, 0x7A00)])
 }
 
-/// Gives a processor the state before the measurement.
+/// Sets a processor to the state before the measurement.
 fn prepare(cpu: &mut Cpu, vector: &Vector) {
     cpu.set_fcw(vector.fcw_in);
     for (n, &value) in vector.regs_in.iter().enumerate() {
@@ -35,7 +35,7 @@ fn prepare(cpu: &mut Cpu, vector: &Vector) {
     cpu.set_pc(vector.pc);
 }
 
-/// A board with the memory of the measurement, whose 4 KB are seen 16 times.
+/// Returns a board with the memory of the measurement: 4 KB, mirrored 16 times.
 fn board(vector: &Vector) -> Board {
     let mut memory = vec![0; 0x1_0000];
     let mut put = |at: u16, word: u16| {
@@ -57,13 +57,13 @@ fn flat(text: &str) -> u16 {
     u16::from_str_radix(text.trim_start_matches("0x"), 16).expect("an address")
 }
 
-/// Returns true if a board that has come to its end is as the chip was.
+/// Returns true if a board that has run to its end is in the measured state.
 fn agrees(board: &Board, vector: &Vector) -> bool {
     let clocks = board.clocks() - HALT - JUMP[0];
     is_as_measured(board.cpu(), clocks, |at| board.world().data_word(at), vector)
 }
 
-/// Returns true if a processor that has come to the end after that many clocks, and its memory, are as the chip's were.
+/// Returns true if a processor that has run to its end in that many clocks, and its memory, are in the measured state.
 fn is_as_measured(cpu: &Cpu, clocks: u64, word: impl Fn(u16) -> u16, vector: &Vector) -> bool {
     let registers = vector.regs_out.iter().enumerate();
     let fcw = cpu.fcw();
@@ -85,31 +85,31 @@ fn is_as_measured(cpu: &Cpu, clocks: u64, word: impl Fn(u16) -> u16, vector: &Ve
         && vector.cycles.is_none_or(|measured| measured == clocks)
 }
 
-/// An engine that makes code of everything that it runs.
+/// Returns an engine that compiles all code that it runs.
 fn eager() -> Translator {
     let habits = Habits { often: 0, ..Habits::ASSURED };
     Translator::with(habits).expect("a host with a compiler")
 }
 
-/// Runs a board to its end by native code: the first run makes the code.
+/// Runs a board to its end in native code: the first run generates the code.
 fn run_natively(mut board: Board) -> (Board, Result<Stop, z8000::machine::RunError>) {
     board.set_engine(Some(Box::new(eager())));
     let mut first = board.clone();
-    // How it ends is looked at in the second run.
+    // Only the end of the second run is checked.
     let _ = first.run(u64::MAX);
     let stop = board.run(u64::MAX);
     (board, stop)
 }
 
-/// The measurements of a file.
+/// Returns the measurements of a file.
 fn vectors(file: &str) -> Vec<Vector> {
     let folder = std::env::var_os("Z8000_SHARED").expect("Z8000_SHARED");
     let path = PathBuf::from(folder).join("silicon").join(file);
     parse(&std::fs::read_to_string(path).expect("measurements")).expect("vectors")
 }
 
-/// The measurements of a file that the board can repeat, being a Z8002 without ports and with two memories: at least
-/// this many. Those that the interpreter repeats, native code repeats.
+/// Checks that at least `least` measurements of a file can be repeated on the board, a Z8002 without ports and with two
+/// memories. Native code must repeat every measurement that the interpreter repeats.
 fn repeated(file: &str, least: usize) {
     let vectors = vectors(file);
     let (mut passed, mut failed) = (0, Vec::new());
@@ -134,7 +134,7 @@ fn repeated(file: &str, least: usize) {
     assert!(passed >= least, "only {passed} measurements were repeated");
 }
 
-/// A Z8001 with the memory of the measurement: bit 0 of the segment selects which 4 KB of it are seen 16 times.
+/// Returns a Z8001 with the memory of the measurement: bit 0 of the segment selects which 4 KB are mirrored 16 times.
 fn z8001(vector: &Vector) -> Machine {
     let mut machine = Machine::new();
     let mut put = |at: u16, word: u16| {
@@ -151,7 +151,7 @@ fn z8001(vector: &Vector) -> Machine {
     machine
 }
 
-/// Returns true if a Z8001 halts, and then is as the chip was.
+/// Returns true if a Z8001 halts in the measured state.
 fn z8001_agrees(machine: &Machine, vector: &Vector) -> bool {
     let end = machine.runner.clocks.checked_sub(HALT + JUMP[1]);
     let word = |at: u16| {
@@ -162,7 +162,7 @@ fn z8001_agrees(machine: &Machine, vector: &Vector) -> bool {
     end.is_some_and(|clocks| is_as_measured(&machine.runner.cpu, clocks, word, vector))
 }
 
-/// Those in segmented mode, on a Z8001 whose memory the program may write to: code in either segment.
+/// The measurements in segmented mode, on a Z8001 whose memory the program may write to, with code in either segment.
 #[test]
 #[ignore = "needs the chip's measurements: set Z8000_SHARED"]
 fn segmented_instructions_agree_with_the_chip() {
@@ -177,7 +177,7 @@ fn segmented_instructions_agree_with_the_chip() {
         let mut machine = fresh.clone();
         machine.runner.set_engine(Some(Box::new(eager())));
         machine.run(100_000);
-        // The same memory with the code that was made of it, from the start.
+        // Runs again from the start, with the same memory and the code generated for it.
         machine.runner.cpu = fresh.runner.cpu.clone();
         (machine.runner.clocks, machine.runner.steps) = (0, 0);
         machine.memory.banks = fresh.memory.banks;

@@ -27,14 +27,14 @@ pub(crate) struct PositionChoice {
 /// The position of a row: the same two fields in every table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Named {
-    /// Its number; `None` for a position given as FEN.
+    /// Number in the suite; `None` for a position given as FEN.
     pub(crate) position: Option<u32>,
-    /// Its name, or one made from its number; never empty.
+    /// Name in the suite, or one made from the number; never empty.
     pub(crate) id: String,
 }
 
 impl Named {
-    /// The name of a position of a suite, or of one given as FEN.
+    /// Returns the name of a position of a suite, or of one given as FEN.
     pub(crate) fn new(problem: Option<&Problem>) -> Self {
         Self {
             position: problem.map(|problem| problem.number),
@@ -44,7 +44,7 @@ impl Named {
 }
 
 impl fmt::Display for Named {
-    /// The number, and the name if the suite gives one.
+    /// Formats the number, and the name if the suite gives one.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.position {
             None => f.write_str(&self.id),
@@ -59,16 +59,17 @@ impl fmt::Display for Named {
 /// Problems with their numbers, and the settings that identify them: the hash of their file, and the numbers.
 pub(crate) type Problems = (Vec<(u32, Problem)>, Value);
 
-/// A position to search, with its number and with the problem if it is from a suite; and what identifies them.
+/// Positions to search, each with its number and, if it is from a suite, its problem; and the settings that identify
+/// them.
 pub(crate) type Positions = (Vec<(u32, (Position, Option<Problem>))>, Value);
 
 impl PositionChoice {
-    /// The chosen positions of a suite, or else of Win at Chess, with or without solutions.
+    /// Returns the chosen positions of a suite (default: Win at Chess), with or without solutions.
     pub(crate) fn problems(&self) -> Result<Problems> {
         self.chosen(Suite::positions, || Suite::unbroken(None))
     }
 
-    /// The chosen positions of a suite, or else of a built-in one, each with a solution.
+    /// Returns the chosen positions of a suite, or of a built-in one by default; each has a solution.
     pub(crate) fn solvable(&self, built_in: fn() -> Result<Suite>) -> Result<Problems> {
         self.chosen(Suite::unbroken, built_in)
     }
@@ -85,7 +86,7 @@ impl PositionChoice {
         Ok((numbered.collect(), settings))
     }
 
-    /// The position of `--fen`, or else the chosen ones, with or without solutions.
+    /// Returns the position of `--fen`, or else the chosen positions, with or without solutions.
     pub(crate) fn positions_or(&self, fen: Option<&str>, built_in: fn() -> Result<Suite>) -> Result<Positions> {
         if let Some(fen) = fen {
             let position = Position::from_fen_lenient(fen).with_context(|| format!("invalid FEN `{fen}`"))?;

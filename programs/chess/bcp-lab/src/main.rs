@@ -57,10 +57,10 @@ enum Experiment {
     Trace(trace::Arguments),
 }
 
-/// The examples in the help of each command.
+/// The examples at the end of each command's help.
 const EXAMPLES: &str = include_str!("examples.txt");
 
-/// The experiments in the help.
+/// The commands as the help groups them.
 const GROUPS: &[(&str, &str)] = &[
     ("Quiescence", "quiesce fifteenth pass review"),
     ("Null moves", "compare tables zugzwang match"),
@@ -97,7 +97,8 @@ mod tests {
 
     use super::*;
 
-    /// `outputs.txt` lists each as read or written; the test of that name tries those that are written.
+    /// `outputs.txt` lists each option that names a file as read or written; the test `outputs` tries those that are
+    /// written.
     #[test]
     fn every_file_is_known_as_read_or_written() {
         let table = include_str!("../tests/it/outputs.txt");

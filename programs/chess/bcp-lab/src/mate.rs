@@ -56,13 +56,14 @@ struct MateRow {
     #[serde(flatten)]
     named: Named,
     search: String,
-    /// Moves of the shortest mate; `None` if there is none within the requested number, or the search was ended.
+    /// Length of the shortest mate, in moves; `None` if there is none within the requested number, or the search was
+    /// ended.
     mate: Option<u32>,
     /// The first move of the mate.
     first: Option<String>,
-    /// Positions looked at, for shorter mates too.
+    /// Positions visited, including those visited in looking for shorter mates.
     positions: u64,
-    /// Set if the search was ended before it had an answer.
+    /// True if the search was ended before it had an answer.
     ended: bool,
 }
 
@@ -78,7 +79,7 @@ impl MateRow {
         }
     }
 
-    /// Positions, with a mark if the search was ended.
+    /// Formats the number of positions, with a mark if the search was ended.
     fn cell(&self) -> String {
         let mark = if self.ended { ">" } else { "" };
         format!("{mark}{}", grouped(self.positions))
@@ -104,7 +105,7 @@ pub(crate) fn mate(arguments: &Arguments) -> Result<ExitCode> {
     results.print(&rows, |out| print(out, &names, &results.all))
 }
 
-/// A row for each position, with the positions that each search has looked at, and a comparison below.
+/// Prints a row for each position with the positions that each search visited, and a comparison below.
 fn print(out: &mut Text, names: &[String], searched: &[PositionMates]) {
     let columns = [Column::left("position"), Column::right("mate"), Column::left("first")];
     let counts = names.iter().map(Column::right);

@@ -43,13 +43,13 @@ pub(crate) struct Arguments {
     running: Running,
 }
 
-/// Random moves from a position of the suite to each other one.
+/// Length, in plies, of the random walk from a suite position to each further position.
 const MOVES: u64 = 2;
 
-/// The null move's value by an evaluation.
+/// Returns the value of the null move by one evaluation.
 type Null = fn(&Measurement) -> i32;
 
-/// The evaluations after the null move.
+/// The names of the evaluations after the null move, with their values.
 const EVALUATIONS: [(&str, Null); 2] = [("static", |one| one.evaluated), ("captures", |one| one.captures)];
 
 /// The pieces of the side to play other than king and pawns.
@@ -69,12 +69,12 @@ const KINDS: [(Pieces, &str); 4] = [
     (Pieces::More, "more"),
 ];
 
-/// A position at a depth: the best move's value, and the null move's by each evaluation, in hundredths of a pawn for
-/// the side to play.
+/// The result for a position at one depth: the values of the best move and, by each evaluation, of the null move, in
+/// hundredths of a pawn for the side to play.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Measurement {
     position: u32,
-    /// Set if it is the position of the suite itself.
+    /// True for the position of the suite itself, false for one reached by random moves.
     suite: bool,
     pieces: Pieces,
     depth: u8,
@@ -83,7 +83,7 @@ struct Measurement {
     captures: i32,
 }
 
-/// All that comes from a position of the suite.
+/// All measurements that come from one position of the suite.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Family {
     measured: Vec<Measurement>,
@@ -106,8 +106,8 @@ pub(crate) fn pass(arguments: &Arguments) -> Result<ExitCode> {
     results.print(&rows, |out| print(out, &results.all, arguments))
 }
 
-/// The position and those that random moves lead to, each measured at all depths where its side is not in check and has
-/// a move.
+/// Measures a suite position and those reached from it by random moves, at all depths, where the side to play is not in
+/// check and has a move.
 fn family(problem: &Problem, arguments: &Arguments, interrupt: &Interrupt) -> Family {
     let seed = mix(arguments.seed ^ mix(problem.number.into()));
     let mut measured = Vec::new();
@@ -136,7 +136,7 @@ fn family(problem: &Problem, arguments: &Arguments, interrupt: &Interrupt) -> Fa
     Family { measured }
 }
 
-/// The position after random moves; fewer if the game ends.
+/// Returns the position after this many random moves, or fewer if the game ends.
 fn played(position: &Position, moves: u64, seed: u64) -> Position {
     let mut position = position.clone();
     for number in 0..moves {
@@ -152,7 +152,7 @@ fn played(position: &Position, moves: u64, seed: u64) -> Position {
     position
 }
 
-/// The values by full width, from depth 1 on.
+/// Returns the values of a full-width search from depth 1; fewer if interrupted.
 fn values(chess: Chess, depth: u8, interrupt: &Interrupt) -> Vec<i32> {
     let mut searcher = ChessSearcher::new(chess, Settings::FULL_WIDTH, limits(0, interrupt));
     searcher.deepen(depth).iter().map(|iteration| iteration.value).collect()
@@ -169,7 +169,7 @@ fn pieces(position: &Position) -> Pieces {
     }
 }
 
-/// A number of positions, those of them in which the null move is better, and by how many pawns in the mean.
+/// The number of positions, how many of them have a better null move, and by how many pawns it is better on average.
 #[derive(Clone, Copy, Default)]
 struct Count {
     positions: u32,
@@ -227,7 +227,7 @@ fn print(out: &mut Text, families: &[Family], arguments: &Arguments) {
     out.line("\nonly pieces of the side to play are counted; positions in check are omitted");
 }
 
-/// The counts of all families together. Positions of one family are not independent: the margin is from families.
+/// Formats the counts of all families. The margin is computed over families, whose positions are not independent.
 fn cell(counts: &[Count]) -> String {
     let all = counts.iter().copied().fold(Count::default(), Count::plus);
     if all.positions == 0 {
@@ -246,8 +246,8 @@ fn cell(counts: &[Count]) -> String {
     )
 }
 
-/// The margins of a share. Where it is 0 the bootstrap says nothing: there the upper one is from the rule of three,
-/// which takes the families for single positions.
+/// Returns the margins of a share. The bootstrap gives no upper margin for a share of 0, so it comes from the rule of
+/// three, applied to families as if they were single positions.
 fn interval(counts: &[Count], all: Count) -> Option<Margin> {
     if all.better > 0 {
         return margin(counts.len(), |places| {

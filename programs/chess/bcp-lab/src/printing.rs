@@ -19,7 +19,7 @@ pub(crate) struct Printing {
     format: Format,
 }
 
-/// The line below a table whose figures have confidence margins.
+/// Printed below a table whose figures have confidence margins.
 pub(crate) const SAID: &str = "low..high: 95% bootstrap interval";
 
 /// Human-readable text: lines and tables.
@@ -27,26 +27,25 @@ pub(crate) const SAID: &str = "low..high: 95% bootstrap interval";
 pub(crate) struct Text(String);
 
 impl Text {
-    /// Adds a line, or several.
+    /// Appends one or more lines.
     pub(crate) fn line(&mut self, line: impl Display) {
         self.0 += &format!("{line}\n");
     }
 
-    /// Adds a table.
     pub(crate) fn table(&mut self, table: &Table) {
         self.0 += &table.to_string();
     }
 }
 
-/// A figure as text, or a placeholder for a missing one.
+/// Formats a figure, or a placeholder for a missing one.
 pub(crate) fn number(figure: Option<impl ToString>, none: &str) -> String {
     figure.map_or_else(|| none.to_owned(), |figure| figure.to_string())
 }
 
-/// Columns of a table, each with the function that makes its cells from the rows.
+/// The columns of a table, each with the function that formats a row's cell.
 pub(crate) type Columns<R> = Vec<(Column, fn(&R) -> String)>;
 
-/// A table of rows.
+/// Builds a table from rows.
 pub(crate) fn table<R>(rows: &[R], columns: Columns<R>) -> Table {
     let (columns, cells): (Vec<_>, Vec<_>) = columns.into_iter().unzip();
     let mut table = Table::new(columns);
@@ -61,7 +60,7 @@ pub(crate) fn table<R>(rows: &[R], columns: Columns<R>) -> Table {
 pub(crate) struct Settings(Value);
 
 impl Settings {
-    /// Returns the settings of a command; `parts` are objects.
+    /// Merges the objects in `parts` into the settings of a command.
     pub(crate) fn new(command: &str, parts: impl IntoIterator<Item = Value>) -> Self {
         let mut all = Map::from_iter([
             ("command".to_owned(), command.into()),
@@ -73,16 +72,16 @@ impl Settings {
         Self(Value::Object(all))
     }
 
-    /// SHA-256 of the settings as JSON without spaces, names in alphabetical order.
+    /// Returns the SHA-256 of the settings as JSON without spaces, with keys in alphabetical order.
     pub(crate) fn hash(&self) -> String {
         sha256(self.0.to_string().as_bytes())
     }
 }
 
 impl Printing {
-    /// Prints rows, which have no lists or objects in them, or the text instead. The hash of the settings is in the
-    /// object or below the text, with the number of items in the results, such as 300 `positions`; for CSV it is
-    /// printed on standard error.
+    /// Prints the rows, which must not contain lists or objects, or else the text. The hash of the settings is part of
+    /// the JSON object or the last line of the text, with the number of result items, such as 300 `positions`; for CSV
+    /// it is printed on standard error.
     ///
     /// # Errors
     ///

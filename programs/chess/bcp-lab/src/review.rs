@@ -38,14 +38,14 @@ pub(crate) struct Arguments {
     running: Running,
 }
 
-/// The end of a search.
+/// The result of a search when it ended.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 struct SearchEnd {
     depth: u8,
-    /// In pawns, for the side to play.
+    /// Value in pawns, for the side to play.
     value: i16,
     nodes: u64,
-    /// Set if the requested depth was reached or the game was decided.
+    /// True if the requested depth was reached or the game was decided.
     complete: bool,
 }
 
@@ -58,7 +58,7 @@ struct ReviewRow {
 
 const HEADS: [&str; 3] = ["version 1", "version 2", "stored tree"];
 
-/// A search of a position, for programs.
+/// A row of machine-readable output: one search of one position.
 #[derive(Serialize)]
 struct Line {
     position: u32,
@@ -110,7 +110,7 @@ impl Observer for Ends<'_> {
     }
 }
 
-/// Version 1, or the stored tree of 1986.
+/// Searches with version 1, or with the stored tree of 1986.
 fn reference(problem: &Problem, version: Version, arguments: &Arguments, stop: &AtomicBool) -> SearchEnd {
     let ends = Ends { nodes: arguments.limit_nodes, stop };
     let mut searcher = Searcher::new(problem.position.clone())
@@ -121,7 +121,7 @@ fn reference(problem: &Problem, version: Version, arguments: &Arguments, stop: &
     found(last.map(|last| (last.depth, last.value, last.nodes.into())), arguments)
 }
 
-/// Version 2.
+/// Searches with version 2.
 fn version2(problem: &Problem, arguments: &Arguments, stop: &AtomicBool) -> SearchEnd {
     let mut search = Version2::new(problem.position.clone(), arguments.limit_nodes.into(), Some(stop));
     let last = search.it2v(arguments.depth).pop();
@@ -138,7 +138,7 @@ fn found(last: Option<(u8, i16, u64)>, arguments: &Arguments) -> SearchEnd {
     }
 }
 
-/// A value without the distance to a mate, which the pseudocode does not count.
+/// Returns a value without the distance to a mate, which the pseudocode does not count.
 fn plain(value: i16) -> i16 {
     if value.abs() >= MATES {
         value.signum() * WIN
@@ -148,7 +148,7 @@ fn plain(value: i16) -> i16 {
 }
 
 fn print(out: &mut Text, rows: &[ReviewRow], arguments: &Arguments) {
-    // Each heading is above the three columns of its search.
+    // Each heading spans the three columns of its search.
     let headings = HEADS.map(|head| format!("  {head:>24}")).concat();
     out.line(format_args!("{:8}{headings}", ""));
     let figures = HEADS
@@ -175,7 +175,7 @@ fn print(out: &mut Text, rows: &[ReviewRow], arguments: &Arguments) {
 
 fn conclude(out: &mut Text, rows: &[ReviewRow], arguments: &Arguments) {
     let complete = |row: &&ReviewRow| row.found.iter().all(|found| found.complete);
-    // A mate that one version sees in an earlier iteration ends its search there.
+    // A mate that one version finds in an earlier iteration ends its search there.
     let equal = |row: &&ReviewRow| row.found[0].depth == row.found[1].depth;
     let complete: Vec<&ReviewRow> = rows.iter().filter(complete).collect();
     let same: Vec<&ReviewRow> = complete.iter().copied().filter(equal).collect();

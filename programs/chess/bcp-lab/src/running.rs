@@ -27,7 +27,7 @@ pub(crate) struct Running {
     printing: Printing,
 }
 
-/// A line of a file: a result with its number, and the hash of the settings that made it.
+/// A line of a results file: a result with its number, and the hash of the settings that produced it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct ResultLine<R> {
     number: u32,
@@ -39,7 +39,7 @@ struct ResultLine<R> {
 impl<R: Serialize + DeserializeOwned> Line for ResultLine<R> {
     type Key = u32;
 
-    /// 1: the format before lines had a number. 2: positions with number and name as one text.
+    /// Number of the format of a line. Format 1 had no number; format 2 had a position's number and name as one string.
     const SCHEMA: u32 = 3;
 
     fn key(&self) -> u32 {
@@ -53,24 +53,24 @@ impl<R: Serialize + DeserializeOwned> Line for ResultLine<R> {
 
 /// The results of an experiment.
 pub(crate) struct Results<'e, R> {
-    /// Ordered by number.
+    /// Results in the order of their numbers.
     pub(crate) all: Vec<R>,
-    /// Set if Ctrl-C was pressed.
+    /// True if Ctrl-C was pressed.
     pub(crate) interrupted: bool,
-    /// The exit status if something is missing.
+    /// The exit status if results are missing.
     status: Option<ExitCode>,
     printing: &'e Printing,
     settings: Settings,
-    /// The name of the items.
+    /// The word for the items in messages, such as `positions`.
     pub(crate) what: &'static str,
 }
 
 impl<R> Results<'_, R> {
-    /// Prints rows, or the text instead. The exit status is the one for missing results, if any are missing.
+    /// Prints the rows, or else the text. Returns the exit status for missing results if any are missing.
     ///
     /// # Errors
     ///
-    /// As [`Printing::print`].
+    /// The same as [`Printing::print`].
     pub(crate) fn print<L: Serialize>(&self, rows: &[L], text: impl FnOnce(&mut Text)) -> Result<ExitCode> {
         self.printing
             .print(&self.settings, self.all.len(), self.what, rows, text)?;
@@ -79,12 +79,12 @@ impl<R> Results<'_, R> {
 }
 
 impl Running {
-    /// Does the work for items whose results are not in the file yet; each has its number, and `what` is their name in
-    /// messages: `positions`. The work returns `None` if Ctrl-C ended it.
+    /// Does the work for the items that have no result in the file yet. Each item has a number, and `what` names the
+    /// items in messages, such as `positions`. The work returns `None` if Ctrl-C ended it.
     ///
     /// # Errors
     ///
-    /// The first error of the work; the file cannot be used, or belongs to another experiment.
+    /// The work failed, the file cannot be used, or it belongs to another experiment.
     pub(crate) fn run<T: Sync, R: Serialize + DeserializeOwned + Clone + Send>(
         &self,
         what: &'static str,
@@ -97,12 +97,12 @@ impl Running {
         })
     }
 
-    /// The same for work that returns partial results: each result comes with `true` if it is complete. The result of
-    /// an interrupted item is among the results, but is not written to the file.
+    /// Like [`run`](Self::run), for work that returns partial results, each with `true` if it is complete. The result
+    /// of an interrupted item is returned, but is not written to the file.
     ///
     /// # Errors
     ///
-    /// As [`run`](Self::run).
+    /// The same as [`run`](Self::run).
     pub(crate) fn run_as_far<T: Sync, R: Serialize + DeserializeOwned + Clone + Send>(
         &self,
         what: &'static str,
@@ -169,7 +169,7 @@ impl Running {
     }
 }
 
-/// The limits of a search: a number of nodes, 0 for no limit, and Ctrl-C.
+/// Returns the limits of a search: a number of nodes, with 0 for no limit, and Ctrl-C.
 pub(crate) fn limits(nodes: u64, interrupt: &Interrupt) -> Limits<'_> {
     Limits { nodes, stop: Some(interrupt.as_ref()) }
 }

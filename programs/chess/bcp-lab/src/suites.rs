@@ -12,19 +12,19 @@ use bcp_suite::Problem;
 #[derive(Debug)]
 pub(crate) struct KnownSuite {
     pub(crate) name: &'static str,
-    /// The book or collection that its positions are from.
+    /// The book or collection from which the positions are taken.
     title: &'static str,
-    /// The address at which it is published, in a version that does not change.
+    /// An address at which a fixed version is published.
     url: &'static str,
     /// SHA-256 of the file.
     sha256: &'static str,
-    /// Positions of the file, and those of them in which both sides have more than king and pawns.
+    /// The number of positions in the file, and of those in which both sides have more than king and pawns.
     positions: usize,
     with_pieces: usize,
 }
 
-/// The public suites that David and Netanyahu (2002) used: without the positions in which a side has only king and
-/// pawns they have as many as the paper's.
+/// The public suites that David and Netanyahu (2002) used. Without the positions in which a side has only king and
+/// pawns, they have as many positions as the paper's.
 pub(crate) const SUITES: [KnownSuite; 2] = [
     KnownSuite {
         name: "ecm",
@@ -44,19 +44,18 @@ pub(crate) const SUITES: [KnownSuite; 2] = [
     },
 ];
 
-/// The suite with these bytes, by their hash.
+/// Returns the known suite with this hash.
 pub(crate) fn named(sha256: &str) -> Option<&'static KnownSuite> {
     SUITES.iter().find(|suite| suite.sha256 == sha256)
 }
 
-/// Returns true if both sides have more than king and pawns, as David and Netanyahu require of positions for null
-/// moves.
+/// Returns true if both sides have more than king and pawns, as David and Netanyahu require for null moves.
 pub(crate) fn has_pieces(problem: &Problem) -> bool {
     let [own, other] = Chess::from(&problem.position).pieces();
     own > 0 && other > 0
 }
 
-/// An error in reading a suite; for a known suite that is missing, it says where its address is.
+/// Adds to the error for a missing file, if it is a known suite, how to find its address.
 pub(crate) fn advised(error: Error, path: Option<&Path>) -> Error {
     let missing = path.filter(|path| !path.exists()).and_then(Path::file_stem);
     match SUITES.iter().find(|suite| missing == Some(suite.name.as_ref())) {

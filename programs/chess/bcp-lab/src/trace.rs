@@ -12,10 +12,10 @@ use bcp_suite::interrupt::{Interrupt, status};
 use clap::{Args, ValueEnum, value_parser};
 use cli::{Output, grouped};
 
-/// The deepest search, in plies.
+/// The maximum search depth, in plies.
 const DEEPEST: i64 = 30;
 
-/// Positions that a search may visit for each call that is recorded.
+/// The limit on visited positions, for each call that may be recorded.
 const POSITIONS_A_CALL: u64 = 100;
 
 #[derive(Args)]
@@ -72,12 +72,12 @@ enum Format {
     Page,
 }
 
-/// The position in which the search begins.
+/// The position at which the search starts.
 #[derive(Clone)]
 enum Start {
-    /// A position of the suite.
+    /// The number of a position in the suite.
     Number(u32),
-    /// A chess position.
+    /// A chess position given as FEN.
     Chess(Box<Position>),
     /// A tree written as text, and its height in plies.
     Tree(String, u32),
@@ -107,7 +107,7 @@ impl FromStr for Start {
 }
 
 impl Start {
-    /// The default depth of a search.
+    /// Returns the default depth of a search from here.
     fn depth(&self) -> i32 {
         match self {
             Self::Tree(_, height) => i64::from(*height).min(DEEPEST) as i32,
@@ -150,7 +150,7 @@ pub(crate) fn trace(arguments: &Arguments) -> Result<ExitCode> {
         }
     };
     if interrupt.requested() {
-        // A large tree takes a while to be written.
+        // Writing a large tree takes a while, so the user is told.
         cli::warn("interrupted: writing the tree so far; press Ctrl-C again to quit");
     }
     write(arguments, &found)?;
@@ -186,7 +186,7 @@ fn write(arguments: &Arguments, found: &SearchResult) -> Result<()> {
     }
 }
 
-/// The last line of the text.
+/// Returns the last line of the text output.
 fn totals(found: &SearchResult) -> String {
     let outcome = match (found.value, found.answer) {
         (Some(value), _) => format!("value {value}"),

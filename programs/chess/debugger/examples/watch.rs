@@ -1,4 +1,5 @@
-//! The cost of watching: a search to a depth, plain, and with every event read. The results must be equal.
+//! Measures the cost of watching: a search to a depth without a watcher, and with every event read. Both results must
+//! be equal.
 //!
 //! `cargo run --release -p bcp-debugger --example watch`
 
@@ -13,7 +14,7 @@ use bcp_driver::{Iteration, Limits, Program, Progress, Search};
 const FEN: &str = "r1b4k/ppp2Bb1/6Pp/3pP3/1qnP1p1Q/8/PPP3P1/1K1R3R w - -";
 const DEPTH: u8 = 13;
 
-/// Runs of each kind; the shortest counts.
+/// Runs of each kind, of which the shortest counts.
 const RUNS: usize = 3;
 
 fn main() -> Result<()> {

@@ -12,7 +12,7 @@ use crate::values::bound;
 use crate::view::Ply;
 use crate::view::SearchView;
 
-/// Board, side, path, best line and figures of the search; empty if the program is not running on a board.
+/// Returns board, side, path, best line and figures of the search; empty if the program is not running on a board.
 pub(crate) fn details(session: &Session) -> Vec<Detail> {
     let Some(view) = SearchView::new(session) else {
         return Vec::new();
@@ -43,7 +43,7 @@ pub(crate) fn details(session: &Session) -> Vec<Detail> {
     details
 }
 
-/// The board as the first field of FEN has it, and its rows.
+/// Returns the board as in the first field of a FEN, with its ranks below.
 fn board(view: &SearchView<'_>) -> Detail {
     let Some(board) = view.board() else {
         return Detail::new("board", "-");
@@ -57,13 +57,13 @@ fn board(view: &SearchView<'_>) -> Detail {
     Detail::new("board", placement(&board.chars().collect::<Vec<_>>())).of(ranks.map(row).chain([files]).collect())
 }
 
-/// The moves that lead to the current position.
+/// Formats the moves that lead to the current position.
 fn moves(plies: &[Ply]) -> String {
     let list: Vec<String> = plies.iter().map(|ply| ply.played.to_string()).collect();
     list.join(" ")
 }
 
-/// A ply with its values for the side that plays at the root.
+/// Returns a ply with its values for the side that plays at the root.
 fn ply(index: usize, ply: &Ply, root: Option<Colour>) -> Detail {
     let [low, high, best] = ply.seen_by(root);
     let values = [

@@ -47,7 +47,7 @@ const COMMANDS: &[Command] = commands! {
     "node"      ""   "NUMBER"  "go forward or back to the moment at which the node count reaches a number" => movement::node;
 };
 
-/// The plies of the search, with the addresses at which their frames are in the program.
+/// Returns the plies of the search, with the code addresses of their frames.
 fn places(session: &Session) -> Vec<(String, Address)> {
     let Some(view) = SearchView::new(session) else {
         return Vec::new();
@@ -61,13 +61,13 @@ fn places(session: &Session) -> Vec<(String, Address)> {
     plies.iter().enumerate().filter_map(place).collect()
 }
 
-/// The ply and the move that were being searched at a moment.
+/// Names the ply and the move that were being searched at a moment.
 fn moment(program: &Program, machine: &Machine) -> Option<String> {
     let moves = SearchView::at_moment(program, machine.cpu(), machine.world()).moves();
     Some(format!("ply {}, after {}", moves.len(), moves.last()?))
 }
 
-/// The event at which a session has stopped, in words and for programs.
+/// Returns the event at which a session has stopped, as a sentence and as JSON.
 fn remark(session: &Session) -> Option<Remark> {
     let view = SearchView::new(session)?;
     if view.at(SEARCH).is_some_and(|at| session.pc() == at.into()) {

@@ -77,7 +77,7 @@ pub(crate) fn tree(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: 
     stored(interpreter, arguments, ply, depth.unwrap_or(2))
 }
 
-/// Up to `N` numbers.
+/// Parses at most `N` numbers.
 fn numbers<const N: usize>(arguments: &Arguments<'_>) -> Result<[Option<usize>; N], CommandError> {
     let mut numbers = [None; N];
     for (index, word) in arguments.text().split_whitespace().enumerate() {
@@ -91,7 +91,7 @@ fn numbers<const N: usize>(arguments: &Arguments<'_>) -> Result<[Option<usize>; 
     Ok(numbers)
 }
 
-/// The stored tree after a ply, `depth` moves deep.
+/// Reads the stored tree below a ply, `depth` moves deep.
 fn stored(interpreter: &Interpreter, arguments: &Arguments<'_>, ply: Option<usize>, depth: usize) -> Outcome {
     let session = &interpreter.session;
     let view = SearchView::of(session)?;
@@ -126,7 +126,7 @@ fn stored(interpreter: &Interpreter, arguments: &Arguments<'_>, ply: Option<usiz
     ))
 }
 
-/// The position after moves from a root, and the last of them in algebraic notation.
+/// Returns the position after moves from a root, and the last of them in algebraic notation.
 fn along(root: Position, path: &[Move]) -> (Option<Position>, Option<String>) {
     path.iter().fold((Some(root), None), |(at, _), m| {
         let text = at.as_ref().and_then(|at| at.san(*m));
@@ -154,12 +154,12 @@ fn heading(place: &str, node: &Node, entry: &Entry) -> Vec<String> {
 struct Branches<'m> {
     tree: StoredTree,
     memory: &'m World,
-    /// The side that plays the first moves; all values are for it.
+    /// The side that plays the first moves; all values are for this side.
     side: Option<Colour>,
 }
 
 impl Branches<'_> {
-    /// The moves after an entry, as data and as lines of text; `level` counts the moves before them.
+    /// Returns the moves below an entry as data and as lines of text; `level` is the number of moves above them.
     fn below(
         &self,
         entry: u16,
@@ -179,7 +179,7 @@ impl Branches<'_> {
             let score = i16::from(entry.score) * if ours { 1 } else { -1 };
             let (bounds, hint) = match entry.behind {
                 Behind::Bounds([0, 0]) if !entry.complete => (None, None),
-                // They are those of the side that answers.
+                // The stored bounds are for the side that answers.
                 Behind::Bounds(bounds) => (
                     Some(bounds.map(|bound| i16::from(bound) * if ours { -1 } else { 1 })),
                     None,

@@ -9,14 +9,14 @@ use crate::naming::{squares, squares_are};
 use crate::notation;
 use crate::view::{MAKERS, SearchView};
 
-/// Runs to the first of some stops.
+/// Runs forward to the first of these stops.
 pub(crate) fn forward(interpreter: &mut Interpreter, stops: Vec<Breakpoint>, tick: &mut Tick<'_>) -> Answer {
     interpreter.arrive("before the end of the search", |session| {
         session.run(&Goal::First(stops), tick)
     })
 }
 
-/// Goes back to the last of some stops.
+/// Goes back to the last of these stops.
 pub(crate) fn back(interpreter: &mut Interpreter, stops: Vec<Breakpoint>, tick: &mut Tick<'_>) -> Answer {
     interpreter.arrive("before this moment", |session| session.back_to(stops, tick))
 }
@@ -43,7 +43,7 @@ pub(crate) fn back_ply(interpreter: &mut Interpreter, _: &Arguments<'_>, tick: &
     Ok(interpreter.moved(&stop))
 }
 
-/// Goes to where the count of nodes reaches a number.
+/// Goes to the moment at which the node count reaches a number.
 pub(crate) fn node(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
     let wanted = wanted_node(arguments)?;
     match SearchView::of(&interpreter.session)?.nodes() {
@@ -65,7 +65,7 @@ fn wanted_node(arguments: &Arguments<'_>) -> Result<u32, CommandError> {
         .map_err(|_| arguments.wrong(format!("expected a number of nodes, found `{text}`")))
 }
 
-/// The write that makes the count of nodes the number that a command names.
+/// Returns the breakpoint at the write that sets the node count to the requested number.
 fn counted(interpreter: &Interpreter, wanted: u32) -> Result<Vec<Breakpoint>, CommandError> {
     let counter = symbol(&interpreter.session, "nodes")?;
     let count = Place::Access {
@@ -78,8 +78,8 @@ fn counted(interpreter: &Interpreter, wanted: u32) -> Result<Vec<Breakpoint>, Co
     Ok(vec![Breakpoint::passing(count, Some(reached))])
 }
 
-/// Stops at `t2v`, or at the capture search of a move at the horizon, where the moves on the path are those that a
-/// command names.
+/// Returns breakpoints at `t2v`, and at the capture search of a move at the horizon, where the path consists of the
+/// requested moves.
 fn path_is(interpreter: &Interpreter, arguments: &Arguments<'_>) -> Result<Vec<Breakpoint>, CommandError> {
     let words: Vec<&str> = arguments.text().split_whitespace().collect();
     if words.is_empty() {
@@ -106,7 +106,7 @@ fn path_is(interpreter: &Interpreter, arguments: &Arguments<'_>) -> Result<Vec<B
     Ok(stops)
 }
 
-/// A breakpoint at a label on some conditions.
+/// Returns a breakpoint at a label that stops if all conditions are true.
 fn at(interpreter: &Interpreter, label: &str, conditions: &[String]) -> Result<Breakpoint, CommandError> {
     let address = Address::flat(symbol(&interpreter.session, label)?);
     let condition = interpreter.expression(&conditions.join(" && "))?;
@@ -122,7 +122,7 @@ pub(crate) fn symbol(session: &Session, name: &str) -> Result<u16, CommandError>
     SearchView::of(session)?.at(name).ok_or_else(missing)
 }
 
-/// The frame of the routine that has made the move before the current ply.
+/// Returns the frame of the routine that has made the move leading to the current ply.
 fn maker(interpreter: &Interpreter) -> Result<usize, CommandError> {
     SearchView::of(&interpreter.session)?;
     let frames = interpreter.session.frames();

@@ -6,7 +6,7 @@ use crate::events::Line;
 use crate::view::SearchView;
 use bcp_driver::special_number;
 
-/// The conditions that three words of memory are a move.
+/// Returns the conditions under which a move record of three words is this move.
 pub(crate) fn squares_are(record: &str, m: Move) -> Vec<String> {
     let mut all = vec![
         format!("word({record}) == {}", m.from.number()),
@@ -18,7 +18,7 @@ pub(crate) fn squares_are(record: &str, m: Move) -> Vec<String> {
     all
 }
 
-/// The conditions that an entry of the stored tree is a move.
+/// Returns the conditions under which an entry of the stored tree is this move.
 pub(crate) fn entry_is(entry: &str, m: Move) -> Vec<String> {
     let mut all = vec![
         format!("byte({entry} + ENTRY_FROM) == {}", m.from.number()),
@@ -30,13 +30,13 @@ pub(crate) fn entry_is(entry: &str, m: Move) -> Vec<String> {
     all
 }
 
-/// A move by its squares, such as `h4d8` or `Qh4d8`, or in algebraic notation.
+/// Parses a move given by its squares, such as `h4d8` or `Qh4d8`, or in algebraic notation.
 pub(crate) fn named(view: &SearchView<'_>, word: &str) -> Option<Move> {
     let bare = word.trim_start_matches(|c: char| "KQRBN".contains(c));
     squares(bare).or_else(|| Line::read(view, view.side()?)?.named(word))
 }
 
-/// The move with two squares, such as `e7e8q`. Its other effects are known only for a promotion.
+/// Parses a move given by two squares, such as `e7e8q`. Except for a promotion, its side effects are unknown.
 pub(crate) fn squares(word: &str) -> Option<Move> {
     let (from, rest) = word.split_at_checked(2)?;
     let (to, promotion) = rest.split_at_checked(2)?;

@@ -14,7 +14,7 @@ use crate::movement::{self, symbol};
 use crate::naming::{entry_is, named, squares_are};
 use crate::view::SearchView;
 
-/// The events that a run can stop at: a name, and the places with the condition that makes it the event.
+/// The events at which a run can stop: a name, and the places with the conditions that identify the event.
 pub(crate) const EVENTS: [(&str, &[(Place, &str)]); 12] = [
     (
         "node",
@@ -36,7 +36,7 @@ pub(crate) const EVENTS: [(&str, &[(Place, &str)]); 12] = [
     ("search", &[(Place::Search, "")]),
     ("value", &[(Place::Value, "")]),
     ("capture", &[(Place::Capture, "")]),
-    // Where a capture was enough, standing pat was not.
+    // If a capture caused the cut-off, standing pat did not.
     ("stand-pat", &[(Place::Upper, "s(r10) >= s(r9)")]),
     ("mate", &[(Place::Mate, ""), (Place::Mated, "r0 != 0")]),
     ("better", &[(Place::Better, ""), (Place::Pass, "r0 == r8")]),
@@ -52,10 +52,10 @@ pub fn events() -> impl Iterator<Item = &'static str> {
     EVENTS.iter().map(|(name, _)| *name)
 }
 
-/// Stands for the condition that the ply is the current one, or one above it.
+/// Placeholder for the condition that the ply is the current one, or one above it.
 const TAKEN_UP: &str = "taken up";
 
-/// The words after `next` or `back`.
+/// The parsed words after `next` or `back`.
 struct EventQuery {
     places: &'static [(Place, &'static str)],
     name: &'static str,
@@ -68,8 +68,8 @@ pub(crate) fn next(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tic
         let stops = stops(interpreter, &interpreter.session, arguments)?;
         return Ok(movement::forward(interpreter, stops, tick));
     };
-    // Before the search there is no position whose moves could be named: the words are read at its beginning, and nothing
-    // moves if they are wrong.
+    // Before the search there is no position in which moves could be named, so the words are read where the search
+    // begins; if they are wrong, the session does not move.
     let first = Goal::to(vec![Address::flat(first)]);
     let mut ahead = interpreter.session.apart();
     if ahead.run(&first, tick) == Reason::Interrupted {
@@ -80,7 +80,7 @@ pub(crate) fn next(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tic
     Ok(movement::forward(interpreter, stops, tick))
 }
 
-/// Goes back to an event; a number of instructions, or no argument, means the same as for every program.
+/// Goes back to an event; a number of instructions, or no argument, has the usual meaning of `back`.
 pub(crate) fn back(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
     if !arguments.text().starts_with(|c: char| c.is_ascii_alphabetic()) {
         return interpreter.step_back(arguments);
@@ -89,7 +89,7 @@ pub(crate) fn back(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tic
     Ok(movement::back(interpreter, stops, tick))
 }
 
-/// Where the search begins, if it has not begun.
+/// Returns the address at which the search begins, if it has not begun.
 fn beginning(session: &Session) -> Result<Option<u16>, CommandError> {
     let view = SearchView::of(session)?;
     if view.ply_record().is_some() {
@@ -99,7 +99,7 @@ fn beginning(session: &Session) -> Result<Option<u16>, CommandError> {
     Ok((session.pc() != Address::flat(first)).then_some(first))
 }
 
-/// The breakpoints of a command, whose words are read in a session that may be ahead.
+/// Returns the breakpoints of a command, whose words are read in a session that may be further on.
 fn stops(
     interpreter: &Interpreter,
     session: &Session,
@@ -132,7 +132,7 @@ fn stops(
     Ok(stops)
 }
 
-/// Reads an event, and the move and the ply after it.
+/// Parses an event, and the move and the ply after it.
 fn wanted(view: &SearchView<'_>, arguments: &Arguments<'_>) -> Result<EventQuery, CommandError> {
     let mut words = arguments.text().split_whitespace();
     let name = words.next().unwrap_or_default();
@@ -166,12 +166,12 @@ fn wanted(view: &SearchView<'_>, arguments: &Arguments<'_>) -> Result<EventQuery
 }
 
 impl EventQuery {
-    /// The condition of a place for this event; `None` if a move is requested and the place has no move.
+    /// Returns the condition for this event at a place; `None` if a move is requested and the place has no move.
     fn condition(&self, place: Place, condition: &str, view: &SearchView<'_>) -> Option<String> {
         let mut all = Vec::new();
         match condition {
             "" => {}
-            // Before the first ply it is the root's.
+            // Above the first ply there is only the root's.
             TAKEN_UP => match view.ply_record() {
                 Some(record) => all.push(format!("word(ply) <= {record}")),
                 None => all.push("word(ply) <= path".to_owned()),

@@ -7,8 +7,8 @@ use z8000_debugger::session::{Frame, Session};
 use crate::events::{Line, by_its_squares};
 use crate::view::{Ply, PlyKind, SearchView};
 
-/// The plies of the search, the root first, with their moves named. They are played from the root: the board may be in
-/// the middle of a move.
+/// Returns the plies of the search, starting with the root, with their moves in algebraic notation. The moves are
+/// played from the root, since the program may be changing its board.
 pub(crate) fn plies(session: &Session, view: &SearchView<'_>, frames: &[Frame]) -> Vec<Ply> {
     let mut plies = view.plies(frames);
     let Ok(mut at) = root(session, view) else { return plies };
@@ -35,29 +35,29 @@ pub(crate) fn plies(session: &Session, view: &SearchView<'_>, frames: &[Frame]) 
     plies
 }
 
-/// The moves on the board, the first one first.
+/// Returns the moves on the board, oldest first.
 fn made(view: &SearchView<'_>) -> Vec<Move> {
     let mut made: Vec<Move> = view.made().map(|(m, _)| m).collect();
     made.reverse();
     made
 }
 
-/// The move of a position with these squares, if it can be played there but for check: the one that was made, which
-/// knows what a pawn has become.
+/// Returns the move of a position with these squares, even if it leaves the king in check: the one that was made,
+/// because only that has the piece to which a pawn was promoted.
 fn choose(at: &Position, made: Option<&Move>, squares: &str) -> Option<Move> {
     let made = made.filter(|m| m.to_string().starts_with(squares) && at.moves().contains(m));
     made.copied().or_else(|| by_squares(at, squares))
 }
 
-/// The root of the search: the position that was sent to the program, if it is the only one; otherwise what the board
-/// shows with the moves taken back, which has no castling and en passant rights.
+/// Returns the root of the search: the position that was sent to the program, if it was the only one; otherwise the
+/// board with the moves taken back, without castling and en passant rights.
 ///
 /// # Errors
 ///
 /// No position is set up.
 pub(crate) fn root(session: &Session, view: &SearchView<'_>) -> Result<Position, CommandError> {
     let recording = session.recording();
-    // The moves of a game, and moves taken back, change the root too.
+    // Commands that play or undo moves change the root, too.
     let is_root = |line: &&str| ["p", "m", "u", "n"].contains(&line.split(' ').next().unwrap_or_default());
     let sent: Vec<&str> = recording
         .sent_at_start()
@@ -77,7 +77,7 @@ pub(crate) fn root(session: &Session, view: &SearchView<'_>) -> Result<Position,
     seen.ok_or_else(|| CommandError::Other("no position is set up yet".to_owned()))
 }
 
-/// The moves from a root to the current position, as far as they can be played there.
+/// Returns the moves from a root to the current position, as far as they are legal.
 pub(crate) fn path(view: &SearchView<'_>, root: &Position) -> Vec<Move> {
     let made = made(view);
     let mut at = root.clone();
@@ -89,7 +89,7 @@ pub(crate) fn path(view: &SearchView<'_>, root: &Position) -> Vec<Move> {
     moves.collect()
 }
 
-/// A line of moves from a position, given by their squares, as far as they can be played there.
+/// Formats a line of moves from a position, given by their squares, as far as they are legal.
 pub(crate) fn line(mut at: Position, squares: &[String]) -> Vec<String> {
     let mut line = Vec::new();
     for text in squares {
@@ -100,14 +100,14 @@ pub(crate) fn line(mut at: Position, squares: &[String]) -> Vec<String> {
     line
 }
 
-/// The move of a position with these squares; by default, a promotion to a queen.
+/// Returns the move of a position with these squares; a promotion is to a queen by default.
 pub(crate) fn by_squares(position: &Position, text: &str) -> Option<Move> {
     let moves = position.moves();
     let find = |wanted: &str| moves.iter().copied().find(|m| m.to_string() == wanted);
     find(text).or_else(|| find(&format!("{text}q")))
 }
 
-/// A move as players write it; by its squares where the rules forbid it.
+/// Formats a move in algebraic notation, or by its squares if the rules forbid it.
 pub(crate) fn written(position: &Position, m: Move) -> String {
     let piece = position.piece_on(m.from).map_or('P', |piece| piece.kind.letter());
     let by_squares = || by_its_squares(piece, m, position.is_capture(m));

@@ -8,7 +8,7 @@ use crate::values::bound;
 use crate::view::{Ply, SearchView};
 use bcp_driver::square;
 
-/// The chess pane, its title first.
+/// Formats the chess pane, whose first line is its title.
 pub(crate) fn pane(session: &Session) -> Vec<String> {
     let Some(view) = SearchView::new(session) else {
         return Vec::new();
@@ -28,18 +28,18 @@ pub(crate) fn side(view: &SearchView<'_>) -> &'static str {
     view.side().map_or("?", Colour::name)
 }
 
-/// The side to play, in words. The program sets up its position some instructions after its start.
+/// Names the side to play. The program sets up its position only some instructions after its start.
 pub(crate) fn to_play(view: &SearchView<'_>) -> String {
     let side = view.side().map(|side| format!("{} to play", side.name()));
     side.unwrap_or_else(|| "no position yet".to_owned())
 }
 
-/// The eight rows of a board, the eighth rank first.
+/// Returns the eight ranks of a board, the eighth first.
 pub(crate) fn rows(board: &str) -> Vec<&str> {
     (0..8).filter_map(|row| board.get(8 * row..8 * row + 8)).collect()
 }
 
-/// The board in human-readable form, with the numbers of the ranks; the squares of the last move are in brackets.
+/// Draws the board, with rank numbers; the squares of the last move are in brackets.
 pub(crate) fn drawn(view: &SearchView<'_>) -> Vec<String> {
     let board = view.board().unwrap_or_default();
     let last: Vec<String> = view.last_move().into_iter().flatten().map(square).collect();
@@ -71,12 +71,12 @@ pub(crate) fn number<T: ToString>(value: Option<T>) -> String {
     value.map_or_else(|| "-".to_owned(), |value| value.to_string())
 }
 
-/// A value, or `-` for none.
+/// Formats a value, or `-` for `None`.
 pub(crate) fn shown(value: Option<i16>, text: impl Fn(i16) -> String) -> String {
     value.map_or_else(|| "-".to_owned(), text)
 }
 
-/// The table of plies, the root first. All values are for the side that plays at the root.
+/// Formats the table of plies, starting with the root. All values are for the side that plays at the root.
 pub(crate) fn table(plies: &[Ply], root: Option<Colour>) -> Vec<String> {
     let whose = root.map_or("the side to play", Colour::name);
     let mut lines = vec![
@@ -88,7 +88,7 @@ pub(crate) fn table(plies: &[Ply], root: Option<Colour>) -> Vec<String> {
     ];
     for (index, ply) in plies.iter().enumerate() {
         let [low, high, best] = ply.seen_by(root);
-        // A long name of a routine must not push the numbers away.
+        // A long routine name must not shift the columns of numbers.
         let played: String = ply.played.to_string().chars().take(9).collect();
         lines.push(format!(
             "{index:>3} {played:<9} {:>3} {:>5} {:>5} {:>5}",
@@ -101,7 +101,7 @@ pub(crate) fn table(plies: &[Ply], root: Option<Colour>) -> Vec<String> {
     lines
 }
 
-/// Iteration, nodes, tree, line by line.
+/// Formats iteration, node count, tree and best line, one per line.
 pub(crate) fn summary(view: &SearchView<'_>, iteration: Option<u16>) -> Vec<String> {
     let mut lines = vec![
         format!("iteration {}", number(iteration)),

@@ -6,7 +6,7 @@ use z8000_debugger::profile::Profiler;
 use z8000_debugger::program::Program as Debugged;
 use z8000_debugger::session::{Goal, Session};
 
-/// Loads the program for the debugger, with its line map and its sources. Commands arrive at once, as from the driver.
+/// Loads the program for the debugger, with its line map and its sources. Commands are sent immediately.
 ///
 /// # Errors
 ///
@@ -19,8 +19,8 @@ pub fn debugged(program: &Program) -> Result<Debugged> {
 /// The routine that searches a position.
 pub(crate) const SEARCH: &str = "it2v";
 
-/// Goes to where the search of the position that was sent begins, and sets the mark there: what the program does before
-/// is not of the search. Nothing happens if the program has no such routine.
+/// Goes to the start of the search of the position that was sent, and sets the mark there: the start-up is not part of
+/// the search. Nothing happens if the program has no such routine.
 pub fn begin(session: &mut Session) {
     if let Ok(at) = session.program().code_address(SEARCH) {
         session.run(&Goal::to(vec![at]), &mut |_| false);
@@ -33,7 +33,7 @@ pub fn begin(session: &mut Session) {
 ///
 /// # Errors
 ///
-/// As for [`Search::next`].
+/// The same as for [`Search::next`].
 #[inline(never)]
 pub fn profile(search: &mut Search<'_>, profiler: &mut Profiler) -> Result<Progress> {
     search.next_with(profiler)

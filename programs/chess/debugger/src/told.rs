@@ -11,11 +11,11 @@ use z8000_debugger::session::{Session, Tick};
 use crate::events::{Happening, Places, SCHEMA, Watcher, sentence};
 use crate::view::SearchView;
 
-/// Events that are listed by default; up to [`MOST`] can be requested.
+/// Number of events listed by default; up to [`MOST`] can be requested.
 const LAST: usize = 20;
 const MOST: usize = 10_000;
 
-/// The last instructions, which are searched for events first.
+/// Number of most recent instructions that are searched for events first.
 const NEAR: u64 = 1_000_000;
 
 pub(crate) fn events(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
@@ -37,7 +37,7 @@ pub(crate) fn events(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _
     ))
 }
 
-/// The page knows a position and a depth, and the built-in program.
+/// Prints a link for the page, which needs a position, a depth and the built-in program.
 pub(crate) fn link(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
     let recording = interpreter.session.recording();
     let mut lines = recording.sent_at_start().unwrap_or_default().lines();
@@ -53,12 +53,12 @@ pub(crate) fn link(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tic
     Ok(Answer::new(link.clone(), json!({ "link": link })))
 }
 
-/// Gives every event from a moment to the present to a sink.
+/// Passes every event from a moment to the present to a sink.
 fn watch(session: &Session, places: &Places, from: u64, mut sink: impl FnMut(Happening, &Cpu, &World)) {
     session.replay(from, &mut Watcher::new(places, from, &mut sink));
 }
 
-/// The last events, in words.
+/// Lists the last events as sentences.
 fn last(session: &Session, most: usize) -> Outcome {
     let places = Places::of_view(&SearchView::of(session)?)?;
     let now = session.now().steps;
@@ -88,10 +88,10 @@ fn last(session: &Session, most: usize) -> Outcome {
     ))
 }
 
-/// An event as a line, and for programs.
+/// Formats an event as a line, and as JSON.
 fn telling(happening: &Happening, view: &SearchView<'_>) -> Option<(String, Json)> {
     let text = sentence(happening, view)?;
-    // One step in for each move on the board.
+    // One level of indentation for each move on the board.
     let depth = view.made().count();
     let mut event = happening.to_json(view.root_side()?);
     event["text"] = json!(text);
@@ -101,7 +101,7 @@ fn telling(happening: &Happening, view: &SearchView<'_>) -> Option<(String, Json
     ))
 }
 
-/// Writes the events from a moment, one JSON object per line; the first line has the version of the format.
+/// Writes the events from a moment, one JSON object per line, after a line with the version of the format.
 fn write(session: &Session, file: &str, from: u64) -> Result<u64, CommandError> {
     let view = SearchView::of(session)?;
     let places = Places::of_view(&view)?;

@@ -3,7 +3,7 @@
 use bcp_driver::Value;
 use bcp_reference::constants::WIN;
 
-/// A bound in a table; `-` if it excludes nothing.
+/// Formats a bound for a table; `-` if it excludes nothing.
 pub(crate) fn bound(value: i16) -> String {
     if value.abs() >= WIN {
         "-".to_owned()
@@ -12,7 +12,7 @@ pub(crate) fn bound(value: i16) -> String {
     }
 }
 
-/// Pawns that are won.
+/// Formats a number of pawns that are won.
 pub(crate) fn worth(pawns: i16) -> String {
     match pawns {
         1 => "a pawn".to_owned(),
@@ -20,7 +20,7 @@ pub(crate) fn worth(pawns: i16) -> String {
     }
 }
 
-/// Remaining depth.
+/// Formats a remaining depth.
 pub(crate) fn deep(depth: u8) -> String {
     match depth {
         0 => "captures only".to_owned(),

@@ -8,22 +8,22 @@ use z8000::run::{NoProbe, Probe};
 
 use crate::program::Program;
 
-/// Clocks that setting up a position and complaining about a command may take.
+/// Clocks within which the program must set up a position or reject a command.
 const PATIENCE: u64 = 100_000_000;
 
-/// Clocks between two looks whether a count is to end.
+/// Clocks between two checks of whether a count must end.
 const SLICE: u64 = 4_000_000;
 
 /// The running program, controlled through its console.
 #[derive(Debug)]
 pub struct Console {
     board: Machine,
-    /// Clocks when the last command was sent.
+    /// Value of the clock counter when the last command was sent.
     sent: u64,
 }
 
 impl Console {
-    /// A console on a new board with the program loaded.
+    /// Creates a console on a new board with the program loaded.
     pub fn new(program: &Program) -> Self {
         Self { board: program.board(), sent: 0 }
     }
@@ -99,22 +99,22 @@ impl Console {
         }
     }
 
-    /// The memory of the board.
+    /// Returns the memory of the board.
     pub const fn memory(&self) -> &World {
         self.board.world()
     }
 
-    /// Clocks since the board was switched on.
+    /// Returns the clocks since the board was switched on.
     pub fn clocks(&self) -> u64 {
         self.board.clocks()
     }
 
-    /// Instructions executed since the board was switched on.
+    /// Returns the number of instructions executed since the board was switched on.
     pub const fn instructions(&self) -> u64 {
         self.board.instructions()
     }
 
-    /// Clocks since the last command was sent.
+    /// Returns the clocks since the last command was sent.
     pub fn cycles(&self) -> u64 {
         self.board.clocks() - self.sent
     }

@@ -4,7 +4,7 @@ use bcp_chess::{Colour, End, Fen, Kind, Position, pgn};
 use bcp_reference::constants::FIFTY_MOVES;
 use bcp_reference::game::Outcome;
 
-/// How a game ends.
+/// The way in which a game ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
     /// This side is mated.
@@ -40,8 +40,8 @@ impl Ending {
         }
     }
 
-    /// Returns the ending of a game in a position whose history is unknown, from the rules of chess alone; `None` if
-    /// the game continues.
+    /// Returns the ending of a game in a position whose history is unknown, from only the rules of chess; `None` if the
+    /// game continues.
     pub fn at(fen: &Fen) -> Option<Self> {
         match fen.position.end() {
             Some(End::Checkmate) => Some(Self::Mate(fen.position.side_to_play())),
@@ -51,7 +51,7 @@ impl Ending {
         }
     }
 
-    /// The result in PGN.
+    /// Returns the result as PGN writes it.
     pub const fn result(self) -> pgn::Outcome {
         match self {
             Self::Mate(Colour::White) | Self::Resignation(Colour::White) => pgn::Outcome::BlackWins,

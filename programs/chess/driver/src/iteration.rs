@@ -18,7 +18,7 @@ pub const fn is_final(depth: u8, value: i16) -> bool {
 pub struct Iteration {
     /// Depth, from 0.
     pub depth: u8,
-    /// Value in pawns, for the side to play; [`Value`] has its meaning.
+    /// Value in pawns, for the side to play; see [`Value`] for its meaning.
     pub value: i16,
     /// Best move; `None` if no move beats the null move.
     pub best: Option<Move>,
@@ -88,7 +88,7 @@ impl From<Iteration> for bcp_reference::search::Iteration {
 }
 
 impl fmt::Display for Iteration {
-    /// As the program reports it: `DEPTH VALUE MOVE NODES`.
+    /// Writes the iteration as the program reports it: `DEPTH VALUE MOVE NODES`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         bcp_reference::search::Iteration::from(*self).fmt(f)
     }

@@ -5,8 +5,8 @@
 //! * [`Player`] plays games with it; [`Thinking`] chooses a move at a given speed.
 //! * [`Choices`] reads from memory what an interrupted iteration has found.
 //! * [`opening_move`] returns the program's moves in the openings of its public games.
-//! * [`Record`] keeps the moves of a game and writes it as PGN.
-//! * [`Value`] and [`Mate`] say what the numbers of the search mean, in all notations, and what the rules prove.
+//! * [`Record`] contains the moves of a game and writes it as PGN.
+//! * [`Value`] and [`Mate`] give the meaning of the search's numbers, in all notations, and what the rules prove.
 //! * [`StoredTree`] reads the tree from memory, and [`variation()`] gets the principal variation from it.
 //! * [`SearchPath`] reads the moves from the root to the current node of the search.
 //!

@@ -6,14 +6,14 @@ use z8000::machine::World;
 
 use crate::program::Symbols;
 
-/// No path is longer: a search at the maximum depth, a scored move, and a null move after it.
+/// Limit on the length of a path: a search at the maximum depth, a scored move, and a null move after it.
 const LONGEST: u16 = MAX_DEPTH as u16 + 2;
 
 /// The location of the path, and the layout of its records.
 #[derive(Debug, Clone, Copy)]
 pub struct SearchPath {
     path: u16,
-    /// Address of the pointer to the record of the present ply.
+    /// Address of the pointer to the current ply's record.
     ply: u16,
     size: u16,
     played: u16,
@@ -46,12 +46,12 @@ impl SearchPath {
 
     /// Returns the number of the current ply; the root is ply 0.
     pub fn ply(self, memory: &World) -> u16 {
-        // Before the first position is set the pointer is 0.
+        // The pointer is 0 before the first position is set up.
         let length = memory.data_word(self.ply).saturating_sub(self.path);
         length.checked_div(self.size).unwrap_or(0)
     }
 
-    /// Returns the data address of the move of the current ply.
+    /// Returns the data address of the current ply's record.
     pub fn present(self, memory: &World) -> u16 {
         memory.data_word(self.ply).wrapping_add(self.played)
     }

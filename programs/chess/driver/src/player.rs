@@ -38,18 +38,18 @@ pub enum PlayerAnswer {
     Move(Move),
 }
 
-/// The program as a player.
+/// The program as a player of games.
 #[derive(Debug)]
 pub struct Player {
     console: Console,
     game: Game,
     tick: u64,
-    /// The address at which the program keeps its time.
+    /// Address of the program's remaining time.
     time: u16,
 }
 
 impl Player {
-    /// A player on a new board, ready to play from the usual starting position.
+    /// Creates a player on a new board, ready to play from the usual starting position.
     ///
     /// # Errors
     ///
@@ -79,12 +79,12 @@ impl Player {
         Ok(())
     }
 
-    /// The current game.
+    /// Returns the current game.
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
-    /// Clocks per tick.
+    /// Returns the number of clocks per tick.
     pub const fn tick(&self) -> u64 {
         self.tick
     }
@@ -94,12 +94,12 @@ impl Player {
         u32::try_from(clock.clocks(seconds) / self.tick.max(1)).unwrap_or(u32::MAX)
     }
 
-    /// The console, for reading the board.
+    /// Returns the console, through which the board can be read.
     pub const fn console(&self) -> &Console {
         &self.console
     }
 
-    /// The console, for a caller that continues without the player.
+    /// Returns the console, for a caller that continues without the player.
     pub(crate) fn into_console(self) -> Console {
         self.console
     }
@@ -116,11 +116,11 @@ impl Player {
         Ok(outcome)
     }
 
-    /// Takes the last move back. Returns false if there is none.
+    /// Undoes the last move. Returns false if there is none.
     ///
     /// # Errors
     ///
-    /// The program does not take the move back.
+    /// The program does not undo the move.
     pub fn take_back(&mut self) -> Result<bool> {
         let was = self.game.take_back();
         self.expect("u", if was { "ok" } else { "error game" })?;
@@ -208,8 +208,8 @@ impl Player {
     }
 }
 
-/// BCP's side in its public games, and the moves while the game follows an opening. It is not known
-/// whether the program of 1986 had a book, but it has played these moves.
+/// BCP's side in its public games, and the moves while the game follows an opening. It is not known whether the 1986
+/// program had an opening book, but it has played these moves.
 const OPENINGS: [(Colour, &str); 3] = [
     // Cray Blitz - BCP, 1983.
     (Colour::Black, "e2e4 c7c5 g1f3 g8f6 e4e5 f6d5"),
@@ -235,7 +235,7 @@ pub fn opening_move(position: &Position) -> Option<Move> {
     })
 }
 
-/// The fields of FEN but the last: whether a pawn could be taken in passing makes no difference in these lines.
+/// Returns the fields of a FEN without the last, the en passant square, which does not matter in these lines.
 fn placed(position: &Position) -> String {
     let fen = position.to_fen();
     fen.rsplit_once(' ').map(|(fields, _)| fields.to_owned()).unwrap_or(fen)

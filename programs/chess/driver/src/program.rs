@@ -19,11 +19,11 @@ pub struct Program {
     assembly: Assembly,
     /// The main source file; `None` for the built-in program.
     main: Option<PathBuf>,
-    /// Native code for it; `None` for the interpreter.
+    /// Engine that compiles the program to native code; `None` for the interpreter.
     engine: Option<Box<dyn Engine>>,
 }
 
-/// The built-in sources.
+/// Returns the built-in sources.
 fn sources() -> Memory {
     Memory::new(SOURCES.iter().copied())
 }
@@ -33,7 +33,7 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// None, as long as the sources in `asm/` assemble.
+    /// An error is possible only if the sources in `asm/` do not assemble.
     pub fn built_in() -> Result<Self> {
         Self::new(None, false, &Readings::default())
     }
@@ -62,7 +62,7 @@ impl Program {
     fn assembled(sources: &dyn Sources, main: &str, options: &Options) -> Result<Self> {
         let assembly =
             assemble(sources, main, options).map_err(|errors| anyhow!("{main} does not assemble\n{errors}"))?;
-        // The board has 64 KB of each.
+        // The board has 64 KB of program memory and 64 KB of data memory.
         for space in [AddressSpace::Program, AddressSpace::Data] {
             drop(
                 assembly
@@ -73,7 +73,7 @@ impl Program {
         Ok(Self { assembly, main: None, engine: Choice::Best.engine_with(Habits::ASSURED)? })
     }
 
-    /// The same program, run by a given engine.
+    /// Returns the same program, executed by the given engine.
     ///
     /// # Errors
     ///
@@ -82,12 +82,12 @@ impl Program {
         Ok(Self { engine: engine.engine_with(Habits::ASSURED)?, ..self })
     }
 
-    /// The assembled program, with its symbols and lines.
+    /// Returns the assembled program, with its symbols and lines.
     pub const fn assembly(&self) -> &Assembly {
         &self.assembly
     }
 
-    /// The sources from which the program was assembled.
+    /// Returns the sources from which the program was assembled.
     pub fn sources(&self) -> Box<dyn Sources> {
         match &self.main {
             None => Box::new(sources()),
@@ -95,24 +95,24 @@ impl Program {
         }
     }
 
-    /// The source files that were read; empty for the built-in program.
+    /// Returns the source files that were read; empty for the built-in program.
     pub fn files(&self) -> Vec<PathBuf> {
         let Some(main) = &self.main else { return Vec::new() };
         let (files, _) = Files::beside(main);
         self.assembly.files.iter().map(|name| files.path(name)).collect()
     }
 
-    /// The folder of the main source file; `None` for the built-in program.
+    /// Returns the folder of the main source file; `None` for the built-in program.
     pub fn folder(&self) -> Option<&Path> {
         self.main.as_deref().and_then(Path::parent)
     }
 
-    /// The engine that runs the program; `None` for the interpreter.
+    /// Returns the engine that executes the program; `None` for the interpreter.
     pub fn engine(&self) -> Option<Box<dyn Engine>> {
         self.engine.clone()
     }
 
-    /// Returns a reset board with the program loaded and its engine set. Its terminal sends commands at once.
+    /// Returns a reset board with the program loaded and its engine set. Its terminal sends commands immediately.
     pub fn board(&self) -> Machine {
         let mut board = Machine::board();
         board.set_baud(0);

@@ -13,7 +13,7 @@ use crate::iteration::Iteration;
 use crate::player::{Player, Time};
 use crate::program::Program;
 
-/// Clocks between two looks at whether to stop: a fraction of a second of the host's time.
+/// Clocks between two checks for a stop: a fraction of a second of the host's time.
 const SLICE: u64 = 2_000_000;
 
 /// The limits of a search.
@@ -35,7 +35,7 @@ impl Default for Limits<'_> {
 }
 
 impl Limits<'_> {
-    /// Returns true if it was stopped from outside.
+    /// Returns true if the stop flag is set.
     fn is_stopped(&self) -> bool {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
@@ -55,7 +55,7 @@ pub enum Progress {
 }
 
 impl Progress {
-    /// A line of the program, read.
+    /// Parses a line of the program.
     fn of(line: &str, position: &Position, cycles: u64) -> Result<Self> {
         if line == "done" || line.starts_with("move ") {
             return Ok(Self::Done);
@@ -115,11 +115,11 @@ impl<'a> Search<'a> {
         self.next_with(&mut NoProbe)
     }
 
-    /// Like [`Search::next`], with a probe that sees every instruction.
+    /// The same as [`Search::next`], with a probe that observes every instruction.
     ///
     /// # Errors
     ///
-    /// As for [`Search::next`].
+    /// The same as for [`Search::next`].
     pub fn next_with<P: Probe<World>>(&mut self, probe: &mut P) -> Result<Progress> {
         loop {
             let slice = self.limits.cycles.min(self.cycles().saturating_add(SLICE));
@@ -137,33 +137,33 @@ impl<'a> Search<'a> {
         self.limits.cycles = cycles;
     }
 
-    /// The clock limit, counted from the search command.
+    /// Returns the clock limit, counted from the search command.
     pub const fn limit(&self) -> u64 {
         self.limits.cycles
     }
 
-    /// The position at the root.
+    /// Returns the position at the root.
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// The memory of the board.
+    /// Returns the memory of the board.
     pub const fn memory(&self) -> &World {
         self.console.memory()
     }
 
-    /// Clocks since the board was switched on.
+    /// Returns the clocks since the board was switched on.
     pub fn clocks(&self) -> u64 {
         self.console.clocks()
     }
 
-    /// Instructions executed since the board was switched on. After the same number of instructions, a debugger with
-    /// the same position and command shows the same moment.
+    /// Returns the number of instructions executed since the board was switched on. After the same number of
+    /// instructions, a debugger with the same position and command shows the same moment.
     pub const fn instructions(&self) -> u64 {
         self.console.instructions()
     }
 
-    /// Clocks since the search command.
+    /// Returns the clocks since the search command.
     pub fn cycles(&self) -> u64 {
         self.console.cycles()
     }

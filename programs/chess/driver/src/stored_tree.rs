@@ -43,7 +43,7 @@ pub struct StoredTree {
 pub struct Entry {
     /// Numbers of the origin and destination squares.
     pub squares: [u8; 2],
-    /// Other effects of the move: see "moves" in `asm/constants.s`.
+    /// Number of the move's side effect: see "moves" in `asm/constants.s`.
     pub special: u8,
     /// The move's score: its value in pawns, for the side that plays it, if the opponent passes.
     pub score: i8,
@@ -66,7 +66,7 @@ pub enum Behind {
 }
 
 impl StoredTree {
-    /// Locates the tree in a program; `None` if the program keeps none.
+    /// Locates the tree in a program; `None` if the program has none.
     pub fn find(symbols: Symbols<'_>) -> Option<Self> {
         Some(Self {
             root: symbols("tree")?,
@@ -121,7 +121,7 @@ impl StoredTree {
         self.chain(memory, memory.data_word(at.wrapping_add(self.first)))
     }
 
-    /// An entry and those linked to it; no more than there are, even if a program links them in a ring.
+    /// Returns an entry and those linked to it; at most `capacity`, even if the links form a ring.
     fn chain<'m>(&self, memory: &'m World, first: u16) -> impl Iterator<Item = u16> + use<'m> {
         let next = self.next;
         let some = |entry: u16| (entry != 0).then_some(entry);
@@ -192,7 +192,7 @@ impl StoredTree {
         Ok(())
     }
 
-    /// Notes that an entry was met; it must be an entry of the tree and must not have been met before.
+    /// Marks an entry as seen. It must be an entry of the tree, and not seen before.
     fn see(&self, entry: u16, seen: &mut [bool]) -> Result<()> {
         let (offset, size) = (entry.wrapping_sub(self.root), self.size.max(1));
         let number = usize::from(offset / size);
@@ -223,19 +223,19 @@ impl Entry {
         }
     }
 
-    /// The squares of the move, such as `e2e4`.
+    /// Formats the squares of the move, such as `e2e4`.
     pub fn coordinates(&self) -> String {
         squares_text(self.squares)
     }
 
-    /// Returns true if the entry holds this move.
+    /// Returns true if the entry is for this move.
     pub fn holds(&self, m: Move) -> bool {
         self.squares == [m.from.number(), m.to.number()] && self.special == special_number(m)
     }
 }
 
 impl fmt::Display for Entry {
-    /// `e2e4, score 3, bounds -2 to 5, complete`, or `e2e4, score 3, hint e7e5`.
+    /// Writes `e2e4, score 3, bounds -2 to 5, complete`, or `e2e4, score 3, hint e7e5`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", squares_text(self.squares))?;
         if self.special != 0 {
@@ -263,7 +263,7 @@ pub fn squares_text(squares: [u8; 2]) -> String {
     squares.map(|number| square(number.into())).concat()
 }
 
-/// The other effects that a move can have.
+/// The side effects of moves, in the order of their numbers.
 const SPECIALS: [Special; 8] = [
     Special::None,
     Special::DoubleStep,
@@ -275,14 +275,14 @@ const SPECIALS: [Special; 8] = [
     Special::Promotion(Kind::Queen),
 ];
 
-/// Decodes a move from the numbers of its squares and of its other effects; `None` if there is no such move.
+/// Decodes a move from the numbers of its squares and of its side effect; `None` if there is no such move.
 pub fn read_move(from: u8, to: u8, special: u8) -> Option<Move> {
     let (from, to) = (Square::from_number(from)?, Square::from_number(to)?);
     let mut moves = SPECIALS.into_iter().map(|special| Move::new(from, to, special));
     moves.find(|m| special_number(*m) == special)
 }
 
-/// Returns the number of a move's other effects: see "moves" in `asm/constants.s`.
+/// Returns the number of a move's side effect: see "moves" in `asm/constants.s`.
 pub fn special_number(m: Move) -> u8 {
     match m.special {
         Special::None => 0,

@@ -9,10 +9,10 @@ use z8000::machine::Clock;
 
 use crate::player::{Player, PlayerAnswer};
 
-/// The time between two checks for a stop.
+/// Time between two checks for a stop.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// Clocks between two looks where the chip's speed does not matter: some milliseconds of the host.
+/// Clocks between two checks for a stop at full speed: some milliseconds of the host's time.
 const SLICE: u64 = 1_000_000;
 
 /// A program that is choosing a move.
@@ -25,8 +25,8 @@ pub struct Thinking<'p> {
 }
 
 impl<'p> Thinking<'p> {
-    /// Requests a move after at most `deepest` iterations. With `real_time`, a second of a chip with that clock takes a
-    /// second; otherwise, the program runs as fast as the host can.
+    /// Requests a move after at most `deepest` iterations. With `real_time`, the program runs at the speed of a chip
+    /// with that clock rate; otherwise, as fast as the host can.
     pub fn start(player: &'p mut Player, deepest: u8, real_time: Option<Clock>) -> Self {
         player.ask_for_move(deepest);
         Self { player, real_time, since: Instant::now(), stopped: false }
@@ -46,7 +46,8 @@ impl<'p> Thinking<'p> {
         }
     }
 
-    /// Like [`Thinking::next`], but only for some milliseconds; `None` if the program sends no message in this time.
+    /// The same as [`Thinking::next`], but only for some milliseconds; `None` if the program sends no message in this
+    /// time.
     ///
     /// # Errors
     ///
@@ -62,17 +63,17 @@ impl<'p> Thinking<'p> {
         Ok(said)
     }
 
-    /// Clocks since the move was requested.
+    /// Returns the clocks since the move was requested.
     pub fn cycles(&self) -> u64 {
         self.player.console().cycles()
     }
 
-    /// The player, for reading the board.
+    /// Returns the player, through which the board can be read.
     pub const fn player(&self) -> &Player {
         self.player
     }
 
-    /// Waits for the chip's clock, and tells the program when it is time to answer.
+    /// Keeps the program at the chip's speed, and tells it when it must answer.
     fn wait(&mut self, stop: &AtomicBool) {
         if self.stopped {
             return;

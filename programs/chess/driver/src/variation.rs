@@ -36,7 +36,7 @@ pub fn variation(tree: Option<&StoredTree>, memory: &World, position: &Position,
             break;
         }
         let Some(entry) = node else { break };
-        // A move's score is for the side that has played it: for the other it is what standing pat gives.
+        // A move's score is for the side that played it; negated, it is what the other side gets by standing pat.
         if remaining == 0 || value <= -i16::from(tree.entry(memory, entry).score) {
             break;
         }
@@ -56,7 +56,7 @@ pub fn variation(tree: Option<&StoredTree>, memory: &World, position: &Position,
     moves
 }
 
-/// The best move at an entry that was searched `remaining` plies deep.
+/// Returns the best move at an entry that was searched `remaining` plies deep.
 fn best_move(tree: &StoredTree, memory: &World, entry: u16, remaining: u8, at: &Position) -> Option<Move> {
     let moves = at.legal_moves().into_iter();
     match tree.children(memory, entry).next() {
@@ -72,7 +72,7 @@ fn best_move(tree: &StoredTree, memory: &World, entry: u16, remaining: u8, at: &
     }
 }
 
-/// A hint does not record what a pawn becomes: it is a queen.
+/// A hint does not record the piece to which a pawn is promoted, so a queen is assumed.
 fn promotes_to_queen_if_at_all(m: Move) -> bool {
     !matches!(m.special, Special::Promotion(kind) if kind != Kind::Queen)
 }

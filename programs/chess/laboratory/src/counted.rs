@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::game::{ChessLike, Game, Value};
 use crate::trace::{Note, Recorder, Step};
 
-/// Counts of the calls that a search made to its game. A count that is missing in a file is read as 0.
+/// Counts of the calls that a search made to its game. A count that a file lacks is read as 0.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Statistics {
@@ -32,7 +32,7 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// The number of moves tried per list; 0 without lists.
+    /// Returns the number of moves tried per list; 0 without lists.
     pub fn branching(&self) -> f64 {
         if self.lists == 0 {
             0.0
@@ -42,7 +42,7 @@ impl Statistics {
     }
 }
 
-/// Counts of several searches; the longest of their paths.
+/// Adds the counts of several searches; `deepest` becomes their maximum.
 impl std::iter::Sum for Statistics {
     fn sum<I: Iterator<Item = Self>>(searches: I) -> Self {
         searches.fold(Self::default(), |sum, more| Self {
@@ -59,7 +59,7 @@ impl std::iter::Sum for Statistics {
     }
 }
 
-/// The limits at which a search is ended.
+/// The limits of a search.
 ///
 /// # Example
 /// ```
@@ -93,11 +93,11 @@ impl Limits<'_> {
     }
 }
 
-/// Moves, null moves included, from the root to the deepest position. A search without its own limit that goes
-/// deeper is ended too, because the computer's stack is limited.
+/// Maximum number of moves and null moves from the root to a position. A search without its own limit is ended there,
+/// because the computer's stack is limited.
 const DEEPEST: usize = 500;
 
-/// Positions between two looks at [`Limits::stop`]: a power of two.
+/// Positions between two checks of [`Limits::stop`]; a power of two.
 const LOOK_EVERY: u64 = 1024;
 
 /// A game that counts the calls made to it, and ends when a limit is reached.
@@ -128,18 +128,18 @@ pub struct Counted<'a, G: Game> {
     limits: Limits<'a>,
     /// The counts so far.
     pub statistics: Statistics,
-    /// Set once a limit has been reached, or a position 500 plies from the root; later values are meaningless.
+    /// True once a limit, or a position 500 plies from the root, was reached; later values are meaningless.
     pub interrupted: bool,
-    /// The list of moves in use at each position from the root to the current one.
+    /// The current list of moves of each position from the root to the current one.
     path: Vec<List>,
-    /// The record of the calls; `None` unless they are recorded.
+    /// The record of the calls; `None` unless calls are recorded.
     pub recorder: Option<Recorder<G::Move>>,
 }
 
 /// A list of moves, and how far it has been tried.
 #[derive(Clone, Copy, Default, Debug)]
 struct List {
-    /// Set once it has been requested: a search may try a move that it remembers before.
+    /// True once it was requested: a search may try a remembered move before that.
     listed: bool,
     moves: u32,
     tried: u32,
@@ -191,7 +191,7 @@ impl<'a, G: Game> Counted<'a, G> {
         self.path.last_mut().expect("the root is never left")
     }
 
-    /// The list of the current position is done with: it was cut off if moves of it are left.
+    /// Ends the list of the current position: it was cut off if moves of it are left.
     fn close_list(&mut self) {
         let List { listed, moves, tried } = std::mem::take(self.list());
         let unlisted = !listed && tried > 0;
@@ -200,7 +200,7 @@ impl<'a, G: Game> Counted<'a, G> {
         self.statistics.cutoffs += u64::from(unlisted || tried < moves);
     }
 
-    /// Lets the game list moves, and returns their number; none beyond the limits, where nothing is listed.
+    /// Lets the game list moves, and returns their number; beyond the limits, no moves are listed.
     fn listed<M>(&mut self, moves: &mut Vec<M>, list: impl FnOnce(&mut G, &mut Vec<M>)) -> Option<usize> {
         if self.interrupted {
             return None;
@@ -224,7 +224,7 @@ impl<'a, G: Game> Counted<'a, G> {
         self.add_to_list(moves);
     }
 
-    /// Adds moves to the list in use, or the first ones if a move was tried before there was a list.
+    /// Adds moves to the current list; they start a list if a move was tried before there was one.
     fn add_to_list(&mut self, moves: usize) {
         let list = self.list();
         let new = !list.listed;
@@ -293,7 +293,7 @@ impl<G: Game> Game for Counted<'_, G> {
 
     #[inline(always)]
     fn note(&mut self, note: Note) {
-        // Beyond the limits values are meaningless.
+        // Beyond the limits, values are meaningless, and calls are not recorded.
         if self.interrupted {
             return;
         }

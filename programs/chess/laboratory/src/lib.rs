@@ -20,7 +20,7 @@ pub use counted::{Counted, Limits, Statistics};
 pub use game::{ChessLike, Game};
 pub use rules::{Rules, RulesGame};
 
-// The program of the tutorial.
+// Tests the program of the tutorial.
 #[cfg(doctest)]
 #[doc = include_str!("../../../../docs/tutorial/search.md")]
 struct Tutorial;

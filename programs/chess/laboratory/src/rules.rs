@@ -6,32 +6,32 @@ use std::hash::Hash;
 
 use crate::game::{ChessLike, Game, INFINITY, Value};
 
-/// A position of a game: its moves, the positions after them, and its value.
+/// A position of a game, which provides its moves, the positions after them, and its value.
 ///
-/// The position is cloned for each move. A game for long searches should take moves back instead; see [`Game`].
-/// Positions are identified by equality: a hash that many positions share makes tables slow, but results remain
-/// correct.
+/// The position is cloned for each move. A game for long searches should undo moves instead; see [`Game`]. Positions
+/// are identified by equality: a hash that many positions share makes tables slow, but results remain correct.
 pub trait Rules: Clone + Eq + Hash {
     /// A move. Two different moves of one position are never equal.
     type Move: Copy + Eq + std::fmt::Debug;
 
-    /// The legal moves, always in the same order; empty if the game is over.
+    /// Returns the legal moves, always in the same order; empty if the game is over.
     fn moves(&self) -> Vec<Self::Move>;
 
-    /// The position after a move, with the other side to play.
+    /// Returns the position after a move, with the other side to play.
     fn play(&self, m: Self::Move) -> Self;
 
-    /// The value for the side to play, strictly between -[`INFINITY`] and [`INFINITY`]; values outside are clamped.
+    /// Returns the value for the side to play, strictly between -[`INFINITY`] and [`INFINITY`]; other values are
+    /// clamped.
     fn evaluate(&self) -> Value;
 
-    /// The same position with the other side to play; `None`, the default, where there is no null move, as in check.
-    /// There, null-move pruning prunes nothing, and in quiescence only the moves count.
+    /// Returns the same position with the other side to play; by default `None`, which means no null move, as in check.
+    /// Then null-move pruning prunes nothing, and in quiescence only the moves count.
     fn pass(&self) -> Option<Self> {
         None
     }
 }
 
-/// The number of positions that are asked for a null move.
+/// The maximum number of positions that are tested for a null move.
 const ASKED: usize = 1_000;
 
 /// A [`Game`] made from [`Rules`].
@@ -39,14 +39,14 @@ const ASKED: usize = 1_000;
 pub struct RulesGame<R> {
     /// The positions from the root to the current one.
     path: Vec<Step<R>>,
-    /// The numbers of the positions whose keys were requested, in the order of the requests.
+    /// The numbers of the positions whose keys were requested, in the order of the first request.
     numbers: RefCell<HashMap<R, u64>>,
 }
 
 #[derive(Clone, Debug)]
 struct Step<R> {
     position: R,
-    /// Set if a move has led to it.
+    /// True if a move, not a null move, has led to the position.
     moved: bool,
     key: Cell<Option<u64>>,
 }
@@ -59,7 +59,7 @@ impl<R: Rules> RulesGame<R> {
         game
     }
 
-    /// The current position.
+    /// Returns the current position.
     pub fn position(&self) -> &R {
         &self.here().position
     }
@@ -96,7 +96,7 @@ impl<R: Rules> Game for RulesGame<R> {
         made
     }
 
-    /// A side without a null move at the root may have one later: the first positions are asked, the nearest first.
+    /// A side without a null move at the root may have one later, so the positions nearest to the root are tested.
     fn has_null(&self) -> bool {
         let (mut next, mut left) = (VecDeque::from([self.position().clone()]), ASKED);
         while let Some(position) = next.pop_front() {
@@ -136,16 +136,17 @@ impl<R: Rules> ChessLike for RulesGame<R> {
     }
 }
 
-/// What is wrong with an implementation of [`Rules`].
+/// An error in an implementation of [`Rules`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// A value is not strictly between -[`INFINITY`] and [`INFINITY`].
     Range,
-    /// Two moves of a position are equal: a move must contain all that distinguishes it.
+    /// Two moves of a position are equal: a move must contain everything that distinguishes it from others.
     Duplicate,
-    /// Two calls, or two equal positions, have different answers: equality must compare all that they depend on.
+    /// Two calls, or two equal positions, give different answers: equality must compare everything on which they
+    /// depend.
     Differs,
-    /// After two null moves, the value is another: a null move must change the side to play, and nothing else.
+    /// Two null moves change the value: a null move must change only the side to play.
     Pass,
 }
 
@@ -187,7 +188,7 @@ pub fn check<R: Rules>(root: R, most: usize) -> Option<(Vec<R::Move>, Fault)> {
     None
 }
 
-/// The fault of a position, which is compared with an equal one.
+/// Returns the fault of a position, or a difference between it and an equal one.
 fn fault<R: Rules>(position: &R, first: &R) -> Option<Fault> {
     let (value, moves) = (position.evaluate(), position.moves());
     let twice = position.pass().and_then(|passed| passed.pass());

@@ -9,7 +9,7 @@ use pyo3::types::{PyString, PyType};
 /// The maximum number of moves in a position. A longer list is treated as endless.
 pub(crate) const MOST_MOVES: usize = 100_000;
 
-/// A class, and the methods that it has in addition to `moves`, `play` and `evaluate`.
+/// A Python class, and which optional methods it has in addition to `moves`, `play` and `evaluate`.
 pub(crate) struct Class<'py> {
     pub(crate) class: Bound<'py, PyType>,
     pub(crate) identity: Identity,
@@ -17,23 +17,23 @@ pub(crate) struct Class<'py> {
     pub(crate) turn: bool,
     pub(crate) in_check: bool,
     pub(crate) captures: bool,
-    /// Moves change the position itself, and `undo` takes them back.
+    /// True if moves change the position itself, and `undo` takes them back.
     pub(crate) undo: bool,
 }
 
 /// How two positions are recognised as the same.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Identity {
-    /// By the result of `key()`.
+    /// Positions are equal if the results of their `key()` are.
     Key,
-    /// By equality and hash.
+    /// Positions are compared by `==` and `hash()`.
     Equal,
-    /// By the moves that led to them.
+    /// Positions are equal only if the same moves led to them.
     Path,
 }
 
 impl<'py> Class<'py> {
-    /// The class of a position.
+    /// Inspects the class of a position.
     pub(crate) fn of(position: &Bound<'py, PyAny>) -> PyResult<Self> {
         let py = position.py();
         let class = position.get_type();
@@ -63,7 +63,7 @@ impl<'py> Class<'py> {
     }
 }
 
-/// The answer of a method, or the value of a property or an attribute.
+/// Returns the result of a method, or the value of a property or an attribute.
 pub(crate) fn get<'py>(position: &Bound<'py, PyAny>, name: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyAny>> {
     let found = position.getattr(name)?;
     if found.is_callable() { found.call0() } else { Ok(found) }
@@ -157,28 +157,28 @@ pub(crate) fn evaluate(position: &Bound<'_, PyAny>) -> PyResult<Value> {
     })
 }
 
-/// An answer of the wrong type.
+/// Creates the exception for an answer of the wrong type.
 pub(crate) fn wrong(position: &Bound<'_, PyAny>, text: &str) -> PyErr {
     PyTypeError::new_err(format!("{}: {text}", name(position)))
 }
 
-/// An answer with the wrong value.
+/// Creates the exception for an answer with an invalid value.
 pub(crate) fn bad(position: &Bound<'_, PyAny>, text: &str) -> PyErr {
     PyValueError::new_err(format!("{}: {text}", name(position)))
 }
 
-/// The name of the class of a position.
+/// Returns the name of the class of a position.
 pub(crate) fn name(position: &Bound<'_, PyAny>) -> String {
     let name = position.get_type().name();
     name.map_or_else(|_| "the class".to_owned(), |name| name.to_string())
 }
 
-/// The name of a move.
+/// Returns the name of a move.
 pub(crate) fn name_of(m: &Bound<'_, PyAny>) -> String {
     m.str().map_or_else(|_| shown(m), |name| name.to_string())
 }
 
-/// An object as Python shows it, shortened.
+/// Returns Python's representation of an object, shortened.
 pub(crate) fn shown(object: &Bound<'_, PyAny>) -> String {
     let text = object
         .repr()

@@ -1,4 +1,4 @@
-//! A game: playing moves, taking them back, and the end of the game.
+//! A game: playing moves, undoing them, and the end of the game.
 
 use bcp_chess::{End, Kind, Move, Position, Special};
 use thiserror::Error;
@@ -27,12 +27,12 @@ use crate::constants::{FIFTY_MOVES, GAME_PLIES};
 #[derive(Debug, Clone)]
 pub struct Game {
     position: Position,
-    /// Plies since the last capture or pawn's move.
+    /// Plies since the last capture or pawn move.
     fifty: u16,
     records: Vec<Record>,
 }
 
-/// A move that was played, and the state needed to take it back.
+/// A move that was played, and the state needed to undo it.
 #[derive(Debug, Clone)]
 struct Record {
     before: Position,
@@ -82,17 +82,17 @@ impl Outcome {
 pub struct Illegal(pub Move);
 
 impl Game {
-    /// A game that begins in `position`, `fifty` plies after the last capture or pawn move.
+    /// Creates a game that begins in `position`, `fifty` plies after the last capture or pawn move.
     pub fn new(position: Position, fifty: u16) -> Self {
         Self { position, fifty: fifty.min(FIFTY_MOVES), records: Vec::new() }
     }
 
-    /// The current position.
+    /// Returns the current position.
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// Plays a move. The oldest move is forgotten once there are more than [`GAME_PLIES`].
+    /// Plays a move. The oldest move is dropped once there are more than [`GAME_PLIES`].
     ///
     /// # Errors
     ///
@@ -116,7 +116,7 @@ impl Game {
         Ok(())
     }
 
-    /// Takes the last move back. Returns false if there is none.
+    /// Undoes the last move. Returns false if there is none.
     ///
     /// # Example
     ///
@@ -139,7 +139,7 @@ impl Game {
         true
     }
 
-    /// The state of the game.
+    /// Returns the state of the game.
     pub fn outcome(&self) -> Outcome {
         match self.position.end() {
             Some(End::Checkmate) => return Outcome::Mate,
@@ -155,29 +155,29 @@ impl Game {
         }
     }
 
-    /// Returns how often the position with this key was on the board before the current position, since the last
-    /// capture or pawn move.
+    /// Returns how often the position with this key has occurred before the current position, since the last capture or
+    /// pawn move.
     pub fn stood(&self, key: u32) -> usize {
         let since = self.records.iter().rev().take(self.fifty.into());
         since.filter(|record| record.key == key).count()
     }
 
-    /// Returns true if the position after a move would be a draw, or would be one if it came a third time.
+    /// Returns true if a move leads to a draw, or to a position that has occurred before.
     pub(crate) fn is_drawn_after(&self, m: Move, after: &Position) -> bool {
         self.stood(after.key()) > 0 || self.fifty >= FIFTY_MOVES - 1 && !is_irreversible(&self.position, m)
     }
 }
 
-/// Returns true if no position before a move can come again after it.
+/// Returns true if no position before a move can recur after it.
 fn is_irreversible(position: &Position, m: Move) -> bool {
     let pawn = position.piece_on(m.from).is_some_and(|piece| piece.kind == Kind::Pawn);
     let captures = position.piece_on(m.to).is_some() || m.special == Special::EnPassant;
     pawn || captures
 }
 
-/// The position with its pieces numbered as if it had just been set up.
+/// Returns the position with its pieces numbered as if it had just been set up.
 fn numbered(position: &Position) -> Position {
-    // A position can read its own text.
+    // Cannot fail: a position can parse its own FEN.
     let again = Position::from_fen(&position.to_fen());
     again.unwrap_or_else(|_| position.clone())
 }
@@ -203,7 +203,7 @@ mod tests {
         let there_and_back = "g1f3 g8f6 f3g1 f6g8 ";
         assert_eq!(game(start, there_and_back).outcome(), Outcome::Open);
         assert_eq!(game(start, &there_and_back.repeat(2)).outcome(), Outcome::Repetition);
-        // A lost castling right makes it another position; it occurs twice.
+        // The loss of castling rights makes a different position; the later one occurs twice.
         let rooks = "g1f3 g8f6 h1g1 h8g8 g1h1 g8h8 f3g1 f6g8 ";
         assert_eq!(game(start, &rooks.repeat(2)).outcome(), Outcome::Open);
         assert_eq!(game(start, &rooks.repeat(3)).outcome(), Outcome::Repetition);
@@ -228,7 +228,7 @@ mod tests {
         assert!(!game.take_back());
     }
 
-    /// A game remembers 150 plies, and counts 100 without a capture or a pawn's move.
+    /// A game stores 150 plies, and counts up to 100 plies without a capture or a pawn move.
     #[test]
     fn a_game_has_limits() {
         let rooks = "4k2r/8/8/8/8/8/8/R3K3 w - -";
@@ -258,8 +258,8 @@ mod tests {
         );
     }
 
-    /// A position counts from the last capture or pawn's move on, the present one not; a move is a draw where it leads to
-    /// one that was there, or where it is the hundredth ply.
+    /// Occurrences of a position are counted since the last capture or pawn move, without the current one; a move is a
+    /// draw if it leads to an earlier position, or if it is the hundredth ply.
     #[test]
     fn positions_that_come_again_are_counted() {
         let before = "e2e3 e7e6 g1f3 g8f6 f3g1 f6g8";

@@ -20,7 +20,7 @@ const CENTRE: [i16; 8] = [0, 1, 2, 3, 3, 2, 1, 0];
 /// The weight of a pawn's file for the centre.
 const PAWN_WEIGHTS: [i16; 8] = [0, 0, 1, 2, 2, 1, 0, 0];
 
-/// For each file, the ranks on which a side has pawns, one bit each, as the side sees them.
+/// For each file, the ranks on which a side has pawns, one bit each, from that side's point of view.
 type PawnFiles = [u8; 8];
 
 /// Returns the positional score for the side that has just moved, in 128ths of a pawn: about -1,000 to 1,000.
@@ -52,22 +52,22 @@ pub fn judge(position: &Position) -> i16 {
     score + opposition - HUNTED_FLIGHT * position.legal_moves().len() as i16
 }
 
-/// The number of moves that the side that has just moved could make if it were to play again.
+/// Returns the number of moves that the side that has just moved could make if it were to play again.
 fn moves_after_pass(position: &Position) -> i16 {
     let mut passed = position.clone();
     passed.make_null();
     passed.moves().len() as i16
 }
 
-/// One side of a position.
+/// One side of a position, with what its terms depend on.
 struct Side<'a> {
     position: &'a Position,
     colour: Colour,
     own: PawnFiles,
     enemy: PawnFiles,
-    /// Square of the other side's king, if it is alone.
+    /// Square of the other side's king, if that side has no other piece.
     alone: Option<Square>,
-    /// The same if there is a force to mate it.
+    /// The same square if this side has enough material to mate; otherwise `None`.
     hunted: Option<Square>,
 }
 
@@ -121,7 +121,7 @@ impl<'a> Side<'a> {
         if beside(&self.own) == 0 {
             score += PAWN_ISOLATED;
         }
-        // As the enemy sees it, pawns that could stop it are below this rank.
+        // From the enemy's point of view, the pawns that could stop it are below this rank.
         let before = (1 << (7 - rank)) - 1;
         if (beside(&self.enemy) | self.enemy[file]) & before == 0 {
             score += PAWN_PASSED * (rank * rank) as i16;
@@ -132,7 +132,7 @@ impl<'a> Side<'a> {
         score
     }
 
-    /// Steps from the king to a square, along files and ranks.
+    /// Returns the number of steps from the king to a square, along files and ranks.
     fn escort(&self, file: usize, rank: usize) -> i16 {
         let mut pieces = self.position.pieces(self.colour);
         let king = pieces.find(|piece| piece.kind == Kind::King);
@@ -164,20 +164,21 @@ impl<'a> Side<'a> {
     }
 }
 
-/// Files and ranks between two squares.
+/// Returns the distances in files and in ranks between two squares.
 fn walk(from: Square, to: Square) -> (u8, u8) {
     (from.file().abs_diff(to.file()), from.rank().abs_diff(to.rank()))
 }
 
-/// A king that hunts another one: the nearer the better.
+/// Returns the bonus of a king that hunts another one: more if it is nearer.
 fn hunt(from: Square, hunted: Square) -> i16 {
     let (files, ranks) = walk(from, hunted);
-    // A king walks the larger distance, a rook both.
+    // The larger distance is that of a king's walk, and the sum that of a rook's.
     let steps = files.max(ranks) + files + ranks;
     HUNTED_STEP * (USUAL_STEPS - i16::from(steps))
 }
 
-/// A rook or a queen that hunts a king: the room that it leaves, the rectangle between its rank and its file.
+/// Returns the bonus of a rook or a queen for the room that it leaves to a hunted king: the rectangle between its rank
+/// and file.
 fn leave(from: Square, hunted: Square) -> i16 {
     let beside = |from: u8, hunted: u8| match hunted.cmp(&from) {
         Ordering::Less => from,
@@ -188,13 +189,13 @@ fn leave(from: Square, hunted: Square) -> i16 {
     HUNTED_ROOM * (USUAL_ROOM - i16::from(room))
 }
 
-/// Material of a side without its pawns, in pawns.
+/// Returns the material of a side without its pawns, in pawns.
 fn force(position: &Position, colour: Colour) -> i16 {
     let pieces = position.pieces(colour).filter(|piece| piece.kind != Kind::Pawn);
     pieces.map(|piece| piece.kind.value()).sum()
 }
 
-/// File and rank of a piece as its side sees them, 0 to 7.
+/// Returns file and rank of a piece from its side's point of view, 0 to 7.
 fn seen(piece: PlacedPiece, colour: Colour) -> (usize, usize) {
     let rank = match colour {
         Colour::White => piece.square.rank(),
@@ -216,11 +217,11 @@ fn pawn_files(position: &Position, colour: Colour) -> PawnFiles {
 mod tests {
     use super::*;
 
-    /// Positions with Black to play: the score is White's part minus Black's, worked out by hand from the constants.
+    /// Positions with Black to play: the score is White's part minus Black's, calculated by hand from the constants.
     #[test]
     fn terms_are_as_described() {
         let cases = [
-            // Kings alone: e1 has file 3 and rank 0, 3 + 0 - 3 = 0; e8 the same, and five moves, -3 each.
+            // Only kings: e1 has file 3 and rank 0, 3 + 0 - 3 = 0; e8 is the same, and has five moves, -3 each.
             ("4k3/8/8/8/8/8/8/4K3 b - -", -15),
             // d4: 3 + 3 - 3, twelve each; five moves.
             ("4k3/8/8/8/3K4/8/8/8 b - -", 36 - 15),
@@ -228,55 +229,56 @@ mod tests {
             ("3k4/8/3K4/8/8/8/8/8 b - -", 24 + 20 - 6),
             // A passed pawn on a5, isolated: 4 x 16 - 18; its king is nine steps from a6; five moves.
             ("4k3/8/8/P7/8/8/8/4K3 b - -", 46 - 180 - 15),
-            // The same with a black pawn on b7, isolated, that stops it and is stopped: -18, and +18 for Black's. Five
-            // moves of each king, one of a5, two of b7.
+            // The same with an isolated black pawn on b7: each pawn stops the other, so -18, and +18 for Black's. Each
+            // king has five moves, a5 one, b7 two.
             ("4k3/1p6/8/P7/8/8/8/4K3 b - -", 2 * (6 - 7)),
             // e4: 8 x 2 x 2 for the centre, isolated; e7: nothing yet, isolated. Each stops the other. A king has five
             // moves and its pawn one, or four and two.
             ("4k3/4p3/8/8/4P3/8/8/4K3 b - -", 32),
             // A knight on b1: 10 x (1 + 0 - 3) - 32; five moves.
             ("4k3/8/8/8/8/8/8/1N2K3 b - -", -52 - 15),
-            // A rook on the seventh rank and an open file; the pawns keep the king company. The rook has fourteen
-            // moves, a king five, a pawn two.
+            // A rook on the seventh rank and an open file; because of the pawns, the kings are not alone. The rook has
+            // fourteen moves, a king five, a pawn two.
             ("4k3/R6p/8/8/8/8/7P/4K3 b - -", 52 + 2 * (21 - 7)),
-            // A rook that hunts, a7 to e8: a rank and seven files, 2 x (24 - 7). Kings seven steps apart, and seven of
-            // a rook: 4 x (12 - 14). Two moves.
+            // A rook that hunts, a7 to e8: one rank and seven files, 2 x (24 - 7). The kings are seven steps of a
+            // king and seven of a rook apart: 4 x (12 - 14). Two moves.
             ("4k3/R7/8/8/8/8/8/4K3 b - -", 34 - 8 - 6),
-            // Pieces too few to mate are where they are as with others: 10 x (3 + 3 - 3) for a knight on d4, 4 x 2 for
-            // a bishop on d3, 4 x (2 + 0 - 3) - 32 on c1; five moves.
+            // Pieces that are too few to mate get their usual terms: 10 x (3 + 3 - 3) for a knight on d4, 4 x 2 for a
+            // bishop on d3, 4 x (2 + 0 - 3) - 32 on c1; five moves.
             ("4k3/8/8/8/3N4/8/8/4K3 b - -", 30 - 15),
             ("4k3/8/8/8/8/3B4/8/4K3 b - -", 8 - 15),
             ("4k3/8/8/8/8/8/8/2B1K3 b - -", -36 - 15),
-            // A queen leaves 6 x 2 squares; 14 steps of king and rook; four moves. A rook on the file leaves 8 x 3.
+            // A queen leaves a room of 6 x 2 squares; 14 steps of king and rook; four moves. A rook on the file leaves
+            // 8 x 3.
             ("4k3/8/1Q6/8/8/8/8/4K3 b - -", 24 - 8 - 12),
             ("4k3/8/8/4R3/8/8/8/4K3 b - -", -8 - 12),
-            // 2 x 2 squares; 4 + 4 + 4 steps; three moves, and 12 x (0 + 0 - 3) for the king in the corner.
+            // A room of 2 x 2 squares; 4 + 4 + 4 steps; three moves, and 12 x (0 + 0 - 3) for the king in the corner.
             ("8/8/8/4K3/8/2R5/8/k7 b - -", 40 - 9 + 36),
-            // The opposition on a rank, and none across: 24 for d6 and f4, 12 for f6.
+            // Opposition on a rank, and none diagonally: 24 for d6 and f4, 12 for f6.
             ("8/8/3K1k2/8/8/8/8/8 b - -", 24 - 12 + 20 - 15),
             ("8/8/3K4/8/5k2/8/8/8 b - -", -21),
-            // The last terms of those below are twice the moves more of White.
+            // The last term of those below is twice the number of moves by which White has more.
             // A queen on d4, and on h1: 4 x 3 and 4 x -3. The pawns stop each other, both isolated.
             ("4k3/p7/8/8/3Q4/8/P7/4K3 b - -", 12 + 2 * (34 - 7)),
             ("4k3/p7/8/8/8/8/P7/4K2Q b - -", -12 + 2 * (23 - 7)),
             // Two pawns that are doubled and isolated, and an isolated one.
             ("4k3/p7/8/8/8/P7/P7/4K3 b - -", 2 * (-10 - 18) + 18 + 2 * (6 - 7)),
-            // A pawn two files away stops none; c7 is passed, too, on the second rank.
+            // A pawn two files away stops no pawn; c7 is passed, too, on its second rank.
             ("4k3/2p5/8/P7/8/8/8/4K3 b - -", 64 - 18 - (4 - 18) + 2 * (6 - 7)),
-            // Neighbours are not isolated: 4 x 16 and 4 x 9.
+            // Pawns on adjacent files are not isolated: 4 x 16 and 4 x 9.
             ("4k3/7p/8/P7/1P6/8/8/4K3 b - -", 64 + 36 - (4 - 18)),
             // In the centre the ranks up to the fifth count: 8 x 2 x 3 on e6, passed 4 x 25.
             ("4k3/p7/4P3/8/8/8/8/4K3 b - -", 48 - 18 + 100 - (4 - 18) + 2 * (6 - 7)),
             // A rook against a pawn on its file.
             ("4k3/p6p/8/8/8/8/8/R3K3 b - -", 12 - 2 * (4 - 18) + 2 * (14 - 9)),
-            // Against a queen and a rook the king stays at home: 22 for the file, two pawns before him and one further.
-            // The pawns are passed, on ranks 1, 1 and 2. The rook has an open file, the queen 4 x 0.
+            // Against a queen and a rook the king stays at home: 22 for the file, two pawns in front of it and one
+            // further away. The pawns are passed, on ranks 1, 1 and 2. The rook has an open file, the queen 4 x 0.
             (
                 "r2qk3/8/8/8/8/7P/5PP1/6K1 b - -",
                 -22 + 2 * 16 + 10 + 4 + 4 + 16 - 20 + 2 * (8 - 29),
             ),
-            // A rank from home and on the d-file: 32 + 3 x 22. The rook is before an enemy's pawn, the queen on c8 4 x
-            // -1.
+            // One rank from home and on the d-file: 32 + 3 x 22. The rook faces an enemy pawn, and the queen on c8 gets
+            // 4 x -1.
             ("r1q1k3/8/8/8/8/8/P2K4/8 b - -", -98 + 4 - 18 - (12 - 4) + 2 * (10 - 28)),
             // Two rooks and a knight, 13 pawns, are as many; a queen and a knight, 12, are not: 12 x (1 + 0 - 3).
             (
@@ -289,7 +291,7 @@ mod tests {
             let position = Position::from_fen(fen).expect("a position");
             assert_eq!(judge(&position), score, "{fen}");
         }
-        // Seen from the other side, it is the opposite.
+        // From the other side's point of view, the score is negated.
         let start = Position::from_fen(bcp_chess::START).expect("a position");
         assert_eq!(judge(&start), 0);
     }

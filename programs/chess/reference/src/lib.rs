@@ -32,7 +32,7 @@ pub mod game;
 pub mod judge;
 pub mod search;
 
-// The examples that visitors see first.
+// Tests the examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

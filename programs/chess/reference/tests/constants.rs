@@ -1,4 +1,4 @@
-//! The constants of the reference are those of the Z8000 program.
+//! The constants of the reference equal those of the Z8000 program.
 
 #![allow(
     clippy::disallowed_methods,
@@ -8,7 +8,7 @@
 
 use std::collections::HashMap;
 
-/// `.equ NAME, value`, where the value is a plain number.
+/// Returns the assembly's constants: each line `.equ NAME, value` whose value is a plain number.
 fn assembly_constants() -> HashMap<String, i64> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../asm/constants.s");
     let text = std::fs::read_to_string(path).expect(path);

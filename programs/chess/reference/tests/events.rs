@@ -1,13 +1,13 @@
-//! The events of a search, held against boards of their own and against each other.
+//! The events of a search, compared with the test's own boards and checked for consistency.
 
 use std::cell::RefCell;
 
 use bcp_chess::{Move, Position};
 use bcp_reference::search::{Event, Observer, Readings, Searcher, Version};
 
-/// Positions with few pieces, three of Win at Chess (1, 16 and 96), and a depth.
+/// Positions with few pieces, three of Win at Chess (1, 16 and 96), and the depth for each.
 const POSITIONS: [(&str, u8); 10] = [
-    // Rxb4 saves the rook from the bishop, and leaves the back rank: Rc1 mates.
+    // Rxb4 saves the rook from the bishop, but leaves the back rank: Rc1 mates.
     ("2r5/6pk/6bp/8/1p6/8/5PPP/1R4K1 w - -", 4),
     ("8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - -", 3),
     ("R7/P4k2/8/8/8/8/r7/6K1 w - -", 3),
@@ -20,12 +20,12 @@ const POSITIONS: [(&str, u8); 10] = [
     ("r1b4k/ppp2Bb1/6Pp/3pP3/1qnP1p1Q/8/PPP3P1/1K1R3R w - -", 6),
 ];
 
-/// An observer that makes the moves it is told of on boards of its own, and keeps the searches that have begun.
+/// An observer that plays the reported moves on its own boards, and records the searches that have begun.
 struct Boards {
     boards: RefCell<Vec<Position>>,
     /// The bounds of each search that has no value yet.
     begun: RefCell<Vec<(i16, i16)>>,
-    /// The number of these at each move.
+    /// The number of such searches at each move.
     before: RefCell<Vec<usize>>,
     /// The number of boards at each value.
     ended: RefCell<Vec<usize>>,
@@ -64,7 +64,7 @@ impl Observer for Boards {
 
     fn value(&self, value: i16) {
         let (low, high) = self.begun.borrow_mut().pop().expect("a search");
-        // Fail-hard except for a draw, which is 0 regardless of the bounds.
+        // Fail-hard, except for a draw, which is 0 whatever the bounds.
         assert!(
             (low..=high).contains(&value) || value == 0,
             "{value} of {low} to {high}"
@@ -90,12 +90,12 @@ impl Observer for Boards {
     fn unmake(&self) {
         self.boards.borrow_mut().pop();
         assert!(!self.boards.borrow().is_empty(), "the root stays");
-        // The searches after a move have their values before it is taken back.
+        // The searches after a move have their values before it is undone.
         assert_eq!(self.before.borrow_mut().pop(), Some(self.begun.borrow().len()));
     }
 }
 
-/// All moves of version 1 are reported: a board that makes them has the material of each position that is reached.
+/// All moves of version 1 are reported: a board that plays them has the right material at each position.
 #[test]
 fn a_board_can_follow_the_simple_version() {
     for (fen, depth) in POSITIONS {
@@ -124,7 +124,7 @@ impl Observer for Events {
     }
 }
 
-/// The events of a search of the stored version.
+/// Returns the events of a search by the stored version.
 fn events(fen: &str, depth: u8, changes: &[(&str, i64)]) -> Vec<Event> {
     let mut readings = Readings::default();
     for &(name, value) in changes {
@@ -164,8 +164,8 @@ fn mates_of_nodes_are_sought_where_the_reading_says() {
     }
 }
 
-/// A list that ended at an upper bound is dropped when it is to say something below a higher one. That needs two
-/// iterations with lists: those to depth one have none.
+/// A list that ended at an upper bound is dropped when it is needed with a higher one. That takes two iterations with
+/// lists: those to depth one have none.
 #[test]
 fn stored_moves_are_dropped_only_where_there_are_some() {
     let mut dropped = 0;
@@ -182,8 +182,8 @@ fn stored_moves_are_dropped_only_where_there_are_some() {
     assert!(dropped > 0);
 }
 
-/// From depth 3 on, and not at the root, a position without a list is searched one ply less deep first (`asm/t2v.s`: "cp
-/// r6,#3"); without a move in between, and by bounds that the null move has raised.
+/// From depth 3, and not at the root, a position without a list is first searched one ply less deep (`asm/t2v.s`: "cp
+/// r6,#3"), directly, and with the bounds that the null move has raised.
 #[test]
 fn only_positions_three_plies_deep_are_deepened() {
     let mut deepened = [0; 8];
@@ -208,7 +208,7 @@ fn only_positions_three_plies_deep_are_deepened() {
     assert!(deepened[3] > 0 && deepened[4] > 0, "{deepened:?}");
 }
 
-/// A node whose moves are tried, for its side: its depth, its window, and its best value so far.
+/// A node whose moves are being tried, from its side's point of view: its depth, its window, and its best value so far.
 struct Window {
     depth: u8,
     low: i16,
@@ -216,16 +216,16 @@ struct Window {
     best: i16,
 }
 
-/// To depth two, where no position is searched a ply less deep first: each node has the window that the one above passes
-/// on, each event the best value of its node, and nothing is searched beyond a cut-off.
+/// At depths up to two, no position is first searched one ply less deep: each node has the window that the node above
+/// passes on, each event the best value of its node, and nothing is searched after a cut-off.
 #[test]
 fn windows_are_passed_on_and_values_are_within_them() {
     for (fen, depth) in POSITIONS {
         let mut nodes: Vec<Window> = Vec::new();
-        // The moves that are tried, with the nodes above each.
+        // The moves being tried, with the nodes above each.
         let mut tried = Vec::new();
         let mut kept = None;
-        // The node has a value that is enough.
+        // True if the value of the node causes a cut-off.
         let mut is_over = false;
         let mut compared = 0;
         for event in events(fen, depth.min(2), &[]) {
@@ -274,7 +274,7 @@ fn windows_are_passed_on_and_values_are_within_them() {
                 }
                 Event::Try { m, .. } => tried.push((m, nodes.len())),
                 Event::Value { m, best, value } => {
-                    // The node after the move has ended; a move that is not legal has none.
+                    // The node after the move has ended; an illegal move has no node.
                     let (last, above) = tried.pop().expect("a move");
                     nodes.truncate(above);
                     let node = nodes.last().expect("a node");

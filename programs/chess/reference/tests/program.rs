@@ -1,11 +1,11 @@
-//! Results of the Z8000 program in its emulator, which is independent of this crate: `bcp` shows them as well.
+//! Results of the Z8000 program in its emulator, which is independent of this crate; `bcp` prints the same results.
 
 use bcp_chess::{Move, Position};
 use bcp_reference::game::Game;
 use bcp_reference::judge::judge;
 use bcp_reference::search::{Iteration, Player, Readings, Searcher, StoredMove, Version};
 
-/// The blocks of a file: a heading, and the items under it.
+/// Splits a file into blocks: a heading, and the items under it.
 fn blocks(text: &str) -> Vec<(&str, Vec<String>)> {
     let mut blocks: Vec<(&str, String)> = Vec::new();
     for line in text.lines().filter(|line| !line.starts_with('#')) {
@@ -25,7 +25,7 @@ fn number<T: std::str::FromStr>(text: &str) -> T {
         .unwrap_or_else(|| panic!("{text} is no number"))
 }
 
-/// The search that a heading describes, and its depth.
+/// Returns the search that a heading describes, and its depth.
 fn search(heading: &str) -> (Searcher<'static>, u8) {
     let (changes, rest) = match heading.strip_prefix('(').and_then(|rest| rest.split_once(") ")) {
         Some(parts) => parts,
@@ -46,12 +46,12 @@ fn search(heading: &str) -> (Searcher<'static>, u8) {
     )
 }
 
-/// A move by its squares, as the program names it.
+/// Formats a move by its squares, as the program does.
 fn squares(m: Option<Move>) -> String {
     m.map_or_else(|| "-".to_owned(), |m| m.to_string()[..4].to_owned())
 }
 
-/// Values, moves and counts of nodes.
+/// The searches have the values, moves and node counts of the program.
 #[test]
 fn searches_are_those_of_the_program() {
     let blocks = blocks(include_str!("program/searches.txt"));
@@ -91,7 +91,7 @@ fn stored_trees_are_those_of_the_program() {
     }
 }
 
-/// The score is that of the side that has moved.
+/// The score is for the side that has moved.
 #[test]
 fn positional_scores_are_those_of_the_program() {
     let mut compared = 0;
@@ -136,7 +136,7 @@ fn choices_are_those_of_the_program() {
     }
 }
 
-/// What a searcher has done before does not matter, nor does a game that ended before it began to think.
+/// Neither earlier searches nor a game that ended before affect a searcher.
 #[test]
 fn a_searcher_begins_again() {
     let position = Position::from_fen("r4rk1/ppp2ppp/2n5/2bqp3/8/P2PB3/1PP1NPPP/R2Q1RK1 w - -").expect("a position");
@@ -151,7 +151,7 @@ fn a_searcher_begins_again() {
     );
     assert_eq!(used.think(&game, Player::default(), 3).collect::<Vec<_>>(), thought);
     assert_eq!(thought.len(), 3);
-    // The best move is the first of the tree as well.
+    // The best move is also the first in the tree.
     assert_eq!(used.stored_moves().first().map(|it| it.m), thought[2][0].best);
     let usual = Player { lines: 1, weighing: true, seed: 0 };
     assert_eq!(Player::default(), usual);
@@ -165,7 +165,7 @@ fn a_searcher_begins_again() {
         let mut thoughts = searcher.think(&game, Player::default(), 3);
         assert_eq!((thoughts.chosen(), thoughts.next()), (None, None), "{fen}");
     }
-    // The best of the last iteration is what is chosen.
+    // The chosen move is the best of the last iteration.
     let fen = "6k1/5ppp/8/8/8/8/8/R5K1 w - -";
     let mut searcher = Searcher::new(Position::from_fen(fen).expect(fen));
     let mut thoughts = searcher.think(&Game::new(Position::from_fen(fen).expect(fen), 0), Player::default(), 3);

@@ -1,5 +1,5 @@
-//! Proves mates by the rules: each line of the input is a number of moves and a FEN, such as `2 7k/8/5K2/8/8/8/8/6Q1 w - -`;
-//! each line of the output has what was proved, and the seconds that it took.
+//! Proves mates by the rules. Each line of the input is a number of moves and a FEN, such as `2 7k/8/5K2/8/8/8/8/6Q1 w
+//! - -`; each line of the output is the result of the proof, and the seconds that it took.
 //!
 //! `cargo run --release -p bcp-chess --example prove -- 100000 < FILE`
 

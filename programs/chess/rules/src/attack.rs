@@ -17,21 +17,21 @@ pub(crate) const ROYAL: [i8; 8] = [0x10, 0x01, -0x10, -0x01, 0x11, -0x0f, -0x11,
 /// A knight's jumps.
 pub(crate) const JUMPS: [i8; 8] = [0x21, 0x12, -0x0e, -0x1f, -0x21, -0x12, 0x0e, 0x1f];
 
-/// The longest distance, from a1 to h8.
+/// The largest distance between two squares, from a1 to h8.
 const FAR: i16 = 0x77;
 
-/// The meaning of a distance.
+/// The pieces that attack along a distance between two squares, and the step of the line.
 #[derive(Clone, Copy)]
 struct Way {
-    /// The kinds that attack over it on an empty board: a set of `attack_bit`.
+    /// The kinds of pieces that attack over the distance on an empty board, as a set of `attack_bit`s.
     attackers: u8,
-    /// One step along the line or diagonal from the one square to the other; 0 when they share none.
+    /// One step along the line or diagonal that joins the squares; 0 if none does.
     step: i8,
 }
 
 static WAYS: [Way; 2 * FAR as usize + 1] = ways();
 
-/// Pawns of the two sides attack over different distances.
+/// Returns the bit of a kind of piece. The pawns of the two sides attack over different distances, so each has a bit.
 const fn attack_bit(kind: Kind, colour: Colour) -> u8 {
     match (kind, colour) {
         (Kind::Pawn, Colour::Black) => 1 << 6,
@@ -79,19 +79,19 @@ fn way(from: Square, to: Square) -> Way {
     WAYS[(from.distance_to(to) + FAR) as usize]
 }
 
-/// Are two squares on the same line or diagonal?
+/// Returns true if two squares are on the same line or diagonal.
 fn aligned(from: Square, to: Square) -> bool {
     way(from, to).step != 0
 }
 
-/// Would a piece attack `to` from `from` if the board were empty?
+/// Returns true if a piece on `from` would attack `to` on an empty board.
 fn attacks_over(kind: Kind, colour: Colour, from: Square, to: Square) -> bool {
     way(from, to).attackers & attack_bit(kind, colour) != 0
 }
 
 impl Position {
-    /// Returns true if a side attacks a square. A piece attacks the squares to which it could move if an enemy stood
-    /// there.
+    /// Returns true if a side attacks a square. A piece attacks the squares to which it could move if an enemy piece
+    /// were there.
     pub fn attacks(&self, colour: Colour, target: Square) -> bool {
         self.attackers(colour, target).next().is_some()
     }
@@ -154,17 +154,17 @@ impl Position {
         }
     }
 
-    /// Returns true if a piece of the side to play attacks a square on an empty board.
+    /// Returns true if a piece of the side to play would attack a square on an empty board.
     pub(crate) fn would_attack(&self, piece: PlacedPiece, target: Square) -> bool {
         attacks_over(piece.kind, self.turn, piece.square, target)
     }
 
-    /// Are the squares between two squares empty? If no line joins them there is nothing between.
+    /// Returns true if the squares between two squares are empty, or if no line joins the two.
     fn clear_between(&self, from: Square, to: Square) -> bool {
         self.first_between(from, to).is_none()
     }
 
-    /// The first occupied square between two squares; `None` if no line joins them.
+    /// Returns the first occupied square between two squares; `None` if there is none, or if no line joins them.
     pub(crate) fn first_between(&self, from: Square, to: Square) -> Option<Square> {
         let step = way(from, to).step;
         let mut square = from.step(step);

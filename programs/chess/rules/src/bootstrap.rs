@@ -19,7 +19,7 @@ use core::fmt;
 
 use crate::hash::nth;
 
-/// Samples that are drawn.
+/// Number of samples drawn.
 const DRAWS: u64 = 2_000;
 
 /// The bounds that enclose the figures of 95% of the samples.
@@ -32,14 +32,14 @@ pub struct Margin {
 }
 
 impl Margin {
-    /// The same margin in per cent.
+    /// Returns the same margin in per cent.
     pub fn in_per_cent(self) -> Self {
         let (low, high) = (100.0 * self.low, 100.0 * self.high);
         Self { low, high }
     }
 }
 
-/// `1.50..2.25`, with the decimals and the sign that the format specifies.
+/// Writes `1.50..2.25`, with the decimals and the sign of the format.
 impl fmt::Display for Margin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.low.fmt(f)?;
@@ -85,8 +85,8 @@ pub fn ratio_of_sums(pairs: &[(u64, u64)]) -> Option<(f64, Option<Margin>)> {
     Some(with_margin(pairs.len(), ratio)).filter(|(ratio, _)| ratio.is_finite())
 }
 
-/// Returns the range that holds 95% of the values of a figure over samples. `draw` chooses an item, given the number of
-/// the sample and the position in it. `None` if there are no items, or if the figure has no value for one of the
+/// Returns the range that contains 95% of the values of a figure over samples. `draw` chooses an item, given the number
+/// of the sample and the position in it. `None` if there are no items, or if the figure has no value for one of the
 /// samples.
 pub fn percentiles(
     items: usize,

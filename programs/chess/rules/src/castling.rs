@@ -28,7 +28,7 @@ const fn right(bit: u8, letter: char, colour: Colour, rook_file: u8) -> Castling
     }
 }
 
-/// The four ways, king's side first: the order in which castling is listed.
+/// The four castling moves, king's side first, in the order in which they are listed.
 pub(crate) const CASTLING_RIGHTS: [CastlingRight; 4] = [
     right(WHITE_SHORT, 'K', Colour::White, 7),
     right(WHITE_LONG, 'Q', Colour::White, 0),
@@ -37,12 +37,12 @@ pub(crate) const CASTLING_RIGHTS: [CastlingRight; 4] = [
 ];
 
 impl CastlingRight {
-    /// The step from the king towards the rook.
+    /// Returns the step from the king towards the rook.
     pub(crate) const fn step(self) -> i8 {
         if self.rook.file() > self.king.file() { 1 } else { -1 }
     }
 
-    /// What the board must have for it.
+    /// Describes the pieces that the right requires on the board.
     pub(crate) fn needs(self) -> String {
         let Self { letter, colour, king, rook, .. } = self;
         format!(
@@ -51,27 +51,27 @@ impl CastlingRight {
         )
     }
 
-    /// The piece that castles with the king.
+    /// Returns the rook that castles with the king.
     pub(crate) const fn rook_piece(self) -> Piece {
         Piece { colour: self.colour, kind: Kind::Rook }
     }
 
-    /// The square on which the king arrives.
+    /// Returns the square to which the king moves.
     pub(crate) const fn king_to(self) -> Square {
         self.king.step(2 * self.step())
     }
 
-    /// The square that the king passes, where the rook arrives.
+    /// Returns the square that the king crosses, to which the rook moves.
     pub(crate) const fn rook_to(self) -> Square {
         self.king.step(self.step())
     }
 }
 
-/// The castling rights of both sides: a sum of the bits of [`crate::constants`].
+/// The castling rights of both sides, as a sum of the bits of [`crate::constants`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct CastlingRights(pub(crate) u8);
 
-/// For each square, the rights that a move from or to it leaves.
+/// For each square, the rights that remain after a move from or to it.
 const KEPT: [u8; 0x78] = {
     let mut kept = [0x0f; 0x78];
     let mut i = 0;
@@ -91,7 +91,7 @@ impl CastlingRights {
         self.0 & right.bit != 0
     }
 
-    /// Returns the rights that are left after a move between two squares.
+    /// Returns the rights that remain after a move between two squares.
     pub(crate) const fn after(self, from: Square, to: Square) -> Self {
         Self(self.0 & KEPT[(from.number() - A1) as usize] & KEPT[(to.number() - A1) as usize])
     }

@@ -9,7 +9,7 @@ macro_rules! named {
     ($($(#[$attribute:meta])* pub const $name:ident: $type:ty = $value:expr;)*) => {
         $($(#[$attribute])* pub const $name: $type = $value;)*
 
-        /// Every constant of this file: name and value.
+        /// The name and value of every constant in this file.
         pub const ALL: &[(&str, i64)] = &[$((stringify!($name), $name as i64)),*];
     };
 }

@@ -62,7 +62,7 @@ impl Position {
     pub fn from_fen(fen: &str) -> Result<Self, FenError> {
         let mut fields = fen.split(' ');
         let mut position = Self::from_placement(fields.next().unwrap_or_default())?;
-        // The Z8000 program blames the field before, whose space is missing.
+        // The Z8000 program blames the preceding field, after which a space is missing.
         let mut field = |before, name| {
             let fields_needed = "expected placement, side to play, castling and en passant, separated by single spaces";
             let missing = || FenError::new(before, format!("{name}: missing; {fields_needed}"));
@@ -74,7 +74,7 @@ impl Position {
         position.checked()
     }
 
-    /// A position of which the fields are read, with its material.
+    /// Checks a position whose fields have been read, and computes its material balance.
     pub(crate) fn checked(mut self) -> Result<Self, FenError> {
         self.balance = self.material(self.turn) - self.material(self.turn.opponent());
         if self.can_capture_king() {
@@ -150,7 +150,7 @@ impl Position {
         self.pieces(colour).map(|piece| piece.kind.value()).sum()
     }
 
-    /// Do king and rook stand where a right needs them?
+    /// Returns true if king and rook are on the squares that a castling right requires.
     pub(crate) fn may_have(&self, right: CastlingRight) -> bool {
         self.king(right.colour) == right.king && self.piece_on(right.rook) == Some(right.rook_piece())
     }
@@ -221,12 +221,12 @@ pub(crate) fn read_turn(text: &str) -> Result<Colour, FenError> {
     }
 }
 
-/// An error of the placement.
+/// Returns an error about the placement.
 fn misplaced<T>(message: impl core::fmt::Display) -> Result<T, FenError> {
     Err(FenError::new("board", format!("placement: {message}")))
 }
 
-/// The pieces of a placement field, by ascending square.
+/// Parses the placement field, and returns the pieces by ascending square.
 fn read_placement(text: &str) -> Result<Vec<(Square, Piece)>, FenError> {
     let ranks: Vec<&str> = text.split('/').collect();
     if ranks.len() != 8 {
@@ -264,7 +264,7 @@ fn read_rank(rank: u8, text: &str, pieces: &mut Vec<(Square, Piece)>) -> Result<
     Ok(())
 }
 
-/// One side's pieces in their fixed order: by kind, and within a kind by ascending square.
+/// Returns one side's pieces in their fixed order: by kind, and within a kind by ascending square.
 fn order(pieces: &[(Square, Piece)], colour: Colour) -> Result<Vec<PlacedPiece>, FenError> {
     let mut ordered: Vec<PlacedPiece> = Vec::new();
     for kind in Kind::PIECE_ORDER {
@@ -291,7 +291,7 @@ fn order(pieces: &[(Square, Piece)], colour: Colour) -> Result<Vec<PlacedPiece>,
     Ok(ordered)
 }
 
-/// A side with its pieces in their places; the king, who is always present, fills the rest.
+/// Returns a side with its pieces in their places; unused places repeat the king, which is always present.
 fn side(pieces: &[PlacedPiece]) -> Side {
     let mut side = Side { pieces: [pieces[0]; MAX_PIECES], present: 0 };
     for (place, piece) in pieces.iter().enumerate() {

@@ -55,17 +55,17 @@ impl Position {
         Self::repaired(text).map(|(position, _)| position)
     }
 
-    /// Like [`Position::from_fen_lenient`], but also returns a sentence for each right that was dropped.
+    /// The same as [`Position::from_fen_lenient`], but also returns a sentence for each right that was dropped.
     ///
     /// # Errors
-    /// As for [`Position::from_fen_lenient`].
+    /// The same as for [`Position::from_fen_lenient`].
     pub fn repaired(text: &str) -> Result<(Self, Vec<String>), FenError> {
         let mut repairs = Vec::new();
         let position = Self::of_fields(&fields(text), &mut repairs)?;
         Ok((position, repairs))
     }
 
-    /// The position of the first four fields; rights that it cannot have are named in `repairs`.
+    /// Returns the position given by the first four fields; rights that it cannot have are described in `repairs`.
     fn of_fields(fields: &[&str], repairs: &mut Vec<String>) -> Result<Self, FenError> {
         let field = |at| fields.get(at).copied();
         let mut position = Self::from_placement(field(0).unwrap_or_default())?;
@@ -83,7 +83,7 @@ impl Position {
         position.checked()
     }
 
-    /// The castling rights of a field that the board allows.
+    /// Returns the castling rights of a field that the board allows.
     fn castling_left(&self, field: &str, repairs: &mut Vec<String>) -> Result<CastlingRights, FenError> {
         let refused = |message: String| Err(FenError::new("castling", message));
         let mut rights = 0;
@@ -119,8 +119,8 @@ impl Position {
         Ok(CastlingRights(rights))
     }
 
-    /// Do four rights make sense in Chess960? There both sides begin with king and rooks on the same files, so that
-    /// they still stand so if both may castle both ways.
+    /// Returns true if four rights make sense in Chess960: kings and rooks of both sides start on the same files, and
+    /// are still there if all four rights exist.
     fn is_of_chess960(&self, field: &str) -> bool {
         let rooks = |colour: Colour| {
             let rank = colour.relative_rank(0);
@@ -137,7 +137,7 @@ impl Position {
     }
 }
 
-/// The fields of a text, separated by spaces, tabs or underscores; rights that are missing before the counters are `-`.
+/// Splits a text at spaces, tabs or underscores; if fields for rights are missing before the counters, `-` is inserted.
 fn fields(text: &str) -> Vec<&str> {
     let words = text.split(|letter: char| letter.is_whitespace() || letter == '_');
     let mut fields: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
@@ -149,7 +149,7 @@ fn fields(text: &str) -> Vec<&str> {
     fields
 }
 
-/// The right that a letter names: one of KQkq, or the file of the rook, a capital for white.
+/// Returns the right for a letter: one of KQkq, or the file of the rook, upper case for white.
 fn right_named(letter: char) -> Option<CastlingRight> {
     let is_named = |right: &CastlingRight| {
         let file = char::from(b'a' + right.rook.file());
@@ -159,7 +159,7 @@ fn right_named(letter: char) -> Option<CastlingRight> {
     CASTLING_RIGHTS.into_iter().find(is_named)
 }
 
-/// A whole number, or the nearest one that a counter can have.
+/// Parses a whole number; one that a counter cannot have becomes the nearest that it can.
 fn counter(text: &str) -> Option<u32> {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
@@ -172,7 +172,7 @@ fn counter(text: &str) -> Option<u32> {
 }
 
 impl Fen {
-    /// The initial position.
+    /// Returns the initial position of a game.
     pub fn start() -> Self {
         Self::from_text(START).expect("a position, as tests confirm")
     }
@@ -261,7 +261,7 @@ impl Fen {
     }
 }
 
-/// As [`Position::from_fen_lenient`] reads it.
+/// Parses a position as [`Position::from_fen_lenient`] does.
 impl FromStr for Position {
     type Err = FenError;
 

@@ -21,7 +21,7 @@ pub struct Capture {
     pub gain: i16,
 }
 
-/// Room for the moves of most positions, so that a list seldom grows.
+/// Initial capacity of a list, enough for the moves of most positions.
 const USUAL_MOVES: usize = 64;
 
 impl Position {
@@ -91,7 +91,7 @@ impl Position {
         list
     }
 
-    /// The moves, each with the kind of piece that it captures, but without castling.
+    /// Passes the moves without castling to `add`, each with the kind of piece that it captures.
     #[inline]
     fn all_but_castling(&self, mut add: impl FnMut(Move, Option<Kind>)) {
         for piece in self.pieces(self.turn) {
@@ -132,7 +132,7 @@ impl Position {
         }
     }
 
-    /// A pawn's captures, one step, two steps; if it promotes, each to all four kinds.
+    /// Passes on a pawn's captures, one step and two steps; a promotion is passed on for each of the four kinds.
     fn pawn_moves(&self, from: Square, mut add: impl FnMut(Move, Option<Kind>)) {
         let promotes = self.turn.relative_rank(from.rank()) == 6;
         let one = from.step(self.turn.forward());
@@ -160,7 +160,7 @@ impl Position {
         }
     }
 
-    /// Captures en passant, from the left and from the right of the captured pawn.
+    /// Passes on en passant captures, first from the left and then from the right of the captured pawn.
     fn en_passant(&self, mut add: impl FnMut(Move)) {
         let Some(to) = self.passed else {
             return;
@@ -173,7 +173,7 @@ impl Position {
         }
     }
 
-    /// Castling, king's side first. Whether the king arrives in check is a question of legality.
+    /// Adds castling, king's side first. Whether it leaves the king in check is not tested here.
     fn castling_moves(&self, list: &mut Vec<Move>) {
         let enemy = self.turn.opponent();
         for right in CASTLING_RIGHTS {
@@ -195,7 +195,7 @@ impl Position {
         self.kind_on(square, self.turn.opponent())
     }
 
-    /// The kind of a side's piece on a square; `None` if there is no such piece.
+    /// Returns the kind of a side's piece on a square; `None` if there is no such piece.
     pub(super) fn kind_on(&self, square: Square, owner: Colour) -> Option<Kind> {
         match self.cell(square) {
             Cell::Piece(colour, place) if colour == owner => Some(self.piece_in(colour, place).kind),

@@ -1,6 +1,6 @@
-//! Numbers that look random but are reproducible: hashes of positions, static values of random trees.
+//! Reproducible pseudo-random numbers: hashes of positions, static values of random trees.
 
-/// The difference between one number of the sequence and the next.
+/// The difference between successive states of the generator.
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Hashes a number: the first output of SplitMix64 (Steele, Lea and Flood 2014) with the number as its seed.

@@ -6,17 +6,17 @@ use super::position::Position;
 use super::square::Square;
 use crate::constants::{A1, H8, KEY_INCREMENT, KEY_MULTIPLIER, KEY_SEED};
 
-/// Squares from a1 to h8, the border columns between them included.
+/// Number of squares from a1 to h8, including the border columns between them.
 const SQUARES: usize = (H8 - A1 + 1) as usize;
 
-/// The index of the first number for the sum of the castling rights' bits, after one for each colour, kind and square.
+/// Index of the first number for castling rights; the numbers for each colour, kind and square come before it.
 const CASTLING: usize = 2 * 6 * SQUARES;
-/// The index of the first number for the file of a double step.
+/// Index of the first number for the file of a double step.
 const PASSED: usize = CASTLING + 16;
-/// The number for black to play.
+/// Index of the number for black to play.
 const BLACK_TO_PLAY: usize = PASSED + 8;
 
-/// The numbers whose exclusive or is a key, in the order in which they are drawn.
+/// The numbers whose exclusive or is a key, in the order in which they are generated.
 static NUMBERS: [u32; BLACK_TO_PLAY + 1] = {
     let mut state = KEY_SEED;
     let mut numbers = [0; BLACK_TO_PLAY + 1];
@@ -28,7 +28,7 @@ static NUMBERS: [u32; BLACK_TO_PLAY + 1] = {
     numbers
 };
 
-/// The high words of two states: the low bits of such a generator are poor.
+/// Combines the high words of two states, because the low bits of such a generator are poor.
 const fn next(state: &mut u32) -> u32 {
     let high = step(state) >> 16;
     let low = step(state) >> 16;
@@ -71,8 +71,8 @@ impl Position {
         key
     }
 
-    /// Returns 64 bits of the position, for a table from which values are taken: with the 32 bits of [`key`](Self::key)
-    /// it would mistake one position for another too often.
+    /// Returns a 64-bit key of the position, for a table of values: the 32 bits of [`key`](Self::key) would confuse two
+    /// positions too often.
     pub fn long_key(&self) -> u64 {
         let mut key = mix(self.key().into());
         for colour in [Colour::White, Colour::Black] {

@@ -2,8 +2,8 @@
 //!
 //! * [`Position::from_fen`] accepts what the Z8000 program accepts; [`Position::from_fen_lenient`] and [`Fen`] accept
 //!   what is found in files and on the web.
-//! * [`Position::move_from_san`] reads moves in any notation; [`Position::san`] and [`Position::long_algebraic`] write
-//!   them. A [`Move`] is displayed as on the console and in UCI.
+//! * [`Position::move_from_san`] parses moves in any notation; [`Position::san`] and [`Position::long_algebraic`]
+//!   format them. A [`Move`] is displayed as on the console and in UCI.
 //! * [`pgn`] reads and writes games.
 //! * [`Position::prove_mate`] proves or refutes a mate from the rules alone.
 //! * [`hash`] and [`bootstrap`] draw numbers and samples reproducibly.
@@ -49,7 +49,7 @@ pub use piece::{Colour, Kind, Piece};
 pub use position::{PlacedPiece, Position};
 pub use square::Square;
 
-// The examples that visitors see first.
+// Tests the examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

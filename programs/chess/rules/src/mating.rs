@@ -12,39 +12,39 @@ use super::position::Position;
 /// The limits of a proof.
 #[derive(Clone, Copy)]
 pub struct Effort<'a> {
-    /// Positions whose moves may be listed.
+    /// The maximum number of positions whose moves are listed.
     pub positions: u32,
-    /// Tells whether to abandon the proof. It is asked every [`LOOK`](Effort::LOOK) positions.
+    /// Returns true to abandon the proof. It is called every [`LOOK`](Effort::LOOK) positions.
     pub is_over: &'a dyn Fn() -> bool,
 }
 
 impl Effort<'_> {
-    /// Positions between two questions whether to abandon a proof: less than a millisecond.
+    /// Positions between two calls of `is_over`, which take less than a millisecond.
     pub const LOOK: u32 = 64;
 
-    /// An effort that only a number of positions limits.
+    /// Returns an effort that is limited only by a number of positions.
     pub const fn of(positions: u32) -> Self {
         Self { positions, is_over: &|| false }
     }
 }
 
-/// What the rules say of a mate.
+/// The verdict of the rules on an announced mate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// It is forced, whatever the defence.
+    /// The mate is forced, whatever the defence.
     Proved,
-    /// There is none in that many moves.
+    /// There is no mate within the given number of moves.
     Refuted(Refutation),
-    /// Neither was found in this number of positions.
+    /// The mate was neither proved nor refuted within this number of positions.
     Open(u32),
 }
 
-/// Why there is no mate.
+/// The reason why there is no mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refutation {
-    /// The first move leaves the other side no legal move, and no check.
+    /// The first move stalemates the other side.
     Stalemate,
-    /// After the first move, this move prevents the mate; for the side that is said to be mated, it is its own move.
+    /// This move prevents the mate, after the first move or, for the side that is said to be mated, instead of it.
     Defence(Move),
     /// No move mates, or the side that is said to be mated is stalemated.
     NoMove,
@@ -89,38 +89,38 @@ impl Position {
     }
 }
 
-/// A question about the position on the board.
+/// The question that is asked about the position on the board.
 #[derive(Clone, Copy)]
 struct Node {
-    /// The winner is to play.
+    /// True if the winner is to play.
     winner: bool,
-    /// Moves that the winner has left.
+    /// The number of moves that the winner has left.
     moves: u8,
 }
 
-/// Proof and disproof number: how many positions must be proved at least for the mate, and for its refutation.
+/// The minimum numbers of positions that must be proved for the mate, and for its refutation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Numbers {
     proof: u32,
     disproof: u32,
 }
 
-/// More than any sum that is compared.
+/// Larger than any sum that is compared.
 const INFINITE: u32 = 1 << 28;
 const PROVED: Numbers = Numbers { proof: 0, disproof: INFINITE };
 const REFUTED: Numbers = Numbers { proof: INFINITE, disproof: 0 };
 const ONE: Numbers = Numbers { proof: 1, disproof: 1 };
-/// A move of the winner that gives no check leaves so many replies, before these are listed.
+/// The assumed numbers of replies after a move of the winner that gives no check, before they are listed.
 const QUIET: Numbers = Numbers { proof: 24, disproof: 1 };
 
-/// What is known of a position.
+/// What is known about a position.
 #[derive(Clone, Copy)]
 struct Known {
     /// The fewest moves in which the mate is proved.
     proved: u8,
-    /// The moves in which it is refuted, and one more; 0 if it is not refuted.
+    /// One more than the number of moves in which the mate is refuted; 0 if it is not refuted.
     beyond: u8,
-    /// The numbers of the last search, with so many moves.
+    /// The numbers found by the last search and, here, the number of moves for which it was made.
     moves: u8,
     numbers: Numbers,
 }
@@ -129,7 +129,7 @@ struct Prover<'e> {
     board: Position,
     known: FxHashMap<u64, Known>,
     effort: Effort<'e>,
-    /// Positions whose moves were listed.
+    /// Number of positions whose moves were listed.
     positions: u32,
     over: bool,
 }
@@ -153,7 +153,7 @@ impl<'e> Prover<'e> {
         }
     }
 
-    /// The move that refutes the mate: the first that leads to a refuted position; `None` if there is no move.
+    /// Returns the move that refutes the mate: the first that leads to a refuted position; `None` if there is no move.
     fn defence(&mut self, moves: u8) -> Option<Move> {
         let node = Node { winner: true, moves };
         self.board.legal_moves().into_iter().find(|&m| {
@@ -170,7 +170,7 @@ impl<'e> Prover<'e> {
         self.over
     }
 
-    /// Searches the position on the board until one of its numbers reaches its limit, or the effort is spent.
+    /// Searches the position on the board until one of its numbers reaches its limit, or the effort is exhausted.
     fn search(&mut self, node: Node, limits: Numbers) -> Numbers {
         let key = self.board.long_key();
         if self.is_spent() {
@@ -182,7 +182,8 @@ impl<'e> Prover<'e> {
         };
         let next = Node { winner: !node.winner, moves: node.moves - u8::from(node.winner) };
         loop {
-            // The winner needs one child, the other side all of them: with the numbers exchanged, both do the same.
+            // The winner needs one child, the other side all of them: with the numbers exchanged, both are treated
+            // alike.
             let seen = |numbers: Numbers| if node.winner { numbers } else { numbers.exchanged() };
             let (mut best, mut first, mut second, mut sum) = (None, INFINITE, INFINITE, 0u32);
             for child in &children {
@@ -202,7 +203,7 @@ impl<'e> Prover<'e> {
                 return self.keep(key, node, numbers);
             }
             let own = seen(limits);
-            // A little more than the next best, so that it does not go to and fro.
+            // Slightly more than the second best, so that the search does not alternate between the two.
             let below = Numbers {
                 proof: own.proof.min(second.saturating_add(second / 4).saturating_add(1)),
                 disproof: (own.disproof.saturating_sub(sum))
@@ -215,13 +216,13 @@ impl<'e> Prover<'e> {
         }
     }
 
-    /// The moves of the position on the board, or what decides it at once.
+    /// Returns the moves of the position on the board, or the numbers that decide it at once.
     fn children(&mut self, node: Node) -> Result<Vec<Child>, Numbers> {
         self.positions += 1;
         let mut children = Vec::new();
         let mut has_move = false;
         for m in self.board.moves() {
-            // The last move must give check.
+            // The winner's last move must give check.
             if node.winner && node.moves == 1 && !self.board.may_give_check(m) {
                 continue;
             }
@@ -250,7 +251,7 @@ impl<'e> Prover<'e> {
         }
     }
 
-    /// The winner's move on the board, with so many left; `None` if it refutes itself.
+    /// Returns the child after a move of the winner, with `left` moves remaining; `None` if the move refutes itself.
     fn after_winner(&mut self, m: Move, left: u8) -> Option<Child> {
         let guess = match (self.board.in_check(), left) {
             (false, 0) => return None,
@@ -264,7 +265,7 @@ impl<'e> Prover<'e> {
         Some(Child { m, key: self.board.long_key(), guess })
     }
 
-    /// The number of legal replies; of a last move, whether there is one.
+    /// Returns the number of legal replies or, after the last move, 1 if there is any.
     fn replies(&mut self, left: u8) -> u32 {
         let mut moves = self.board.moves();
         let board = &mut self.board;
@@ -275,7 +276,7 @@ impl<'e> Prover<'e> {
         moves.len() as u32
     }
 
-    /// The numbers of a position, or a guess if nothing is known.
+    /// Returns the numbers of a position, or `guess` if nothing is known.
     fn known(&self, key: u64, node: Node, guess: Numbers) -> Numbers {
         match self.known.get(&key) {
             Some(known) if known.proved <= node.moves => PROVED,
@@ -298,7 +299,7 @@ impl<'e> Prover<'e> {
     }
 }
 
-/// A move, and the position after it.
+/// A move, and what is known about the position after it.
 struct Child {
     m: Move,
     key: u64,

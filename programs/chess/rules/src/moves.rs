@@ -1,4 +1,4 @@
-//! Moves: how they change a position, and how they are taken back.
+//! Moves: how they change a position, and how they are undone.
 
 use alloc::string::ToString;
 use core::fmt;
@@ -26,7 +26,7 @@ pub struct Move {
     pub from: Square,
     /// The square to which the piece goes.
     pub to: Square,
-    /// Other effects of the move.
+    /// The side effect of the move, if it has one.
     pub special: Special,
 }
 
@@ -46,7 +46,7 @@ pub enum Special {
 }
 
 impl Move {
-    /// A move from one square to another.
+    /// Creates a move from one square to another.
     pub const fn new(from: Square, to: Square, special: Special) -> Self {
         Self { from, to, special }
     }
@@ -62,13 +62,13 @@ impl fmt::Display for Move {
     }
 }
 
-/// The state that [`Position::unmake`] needs to take back a move.
+/// The state that [`Position::unmake`] needs to undo a move.
 #[derive(Clone, Debug)]
 pub struct Undo {
     m: Move,
-    /// The piece that moved.
+    /// The piece that moved; `None` for a move of an empty square.
     piece: Option<Piece>,
-    /// The rook moved too.
+    /// True if the rook moved too.
     castled: bool,
     captured: Option<(Square, Colour, Place)>,
     castling: CastlingRights,
@@ -76,7 +76,7 @@ pub struct Undo {
     balance: i16,
 }
 
-/// The state that [`Position::unmake_null`] needs to take back the null move.
+/// The state that [`Position::unmake_null`] needs to undo the null move.
 #[derive(Clone, Debug)]
 pub struct NullUndo {
     passed: Option<Square>,
@@ -125,9 +125,9 @@ impl Position {
         captured.map_or(0, |piece| piece.kind.value()) + promotion_gain(m.special)
     }
 
-    /// Makes a move that this position lists. The move may leave its own king in check. A move that is not listed cannot
-    /// fail either: what it captures leaves the board, the piece goes to its destination if that is empty then, and
-    /// [`unmake`](Self::unmake) takes both back.
+    /// Makes a move that this position lists. The move may leave its own king in check. Even a move that is not listed
+    /// cannot fail: the piece that it captures leaves the board, the piece goes to its destination if that is then
+    /// empty, and [`unmake`](Self::unmake) undoes both.
     ///
     /// # Example
     /// ```
@@ -183,8 +183,8 @@ impl Position {
         undo
     }
 
-    /// Takes back the move that was made last. After another one, the board has only the pieces that have a square to
-    /// return to.
+    /// Undoes the move that was made last. If another move was made last, the board keeps only the pieces that have a
+    /// square to return to.
     pub fn unmake(&mut self, undo: Undo) {
         let m = undo.m;
         self.turn = self.turn.opponent();
@@ -205,14 +205,14 @@ impl Position {
         }
     }
 
-    /// Makes the null move: the other side plays, and a double step can no longer be answered en passant.
+    /// Makes the null move: the other side plays, and a double step can no longer be captured en passant.
     pub fn make_null(&mut self) -> NullUndo {
         self.turn = self.turn.opponent();
         self.balance = -self.balance;
         NullUndo { passed: self.passed.take() }
     }
 
-    /// Takes back the null move.
+    /// Undoes the null move.
     pub fn unmake_null(&mut self, undo: NullUndo) {
         self.turn = self.turn.opponent();
         self.balance = -self.balance;
@@ -224,8 +224,8 @@ impl Position {
         self.moves().contains(&m) && self.clone().leaves_no_check(m)
     }
 
-    /// Returns true if a move does not leave its own king in check: for a move that this position lists, the same as
-    /// [`is_legal`](Self::is_legal), and sooner.
+    /// Returns true if a move does not leave its own king in check. For a move that this position lists, this is the
+    /// same as [`is_legal`](Self::is_legal), and faster.
     pub fn leaves_no_check(&mut self, m: Move) -> bool {
         let undo = self.make(m);
         let legal = !self.can_capture_king();
@@ -233,7 +233,7 @@ impl Position {
         legal
     }
 
-    /// The square on which a move captures, if it captures.
+    /// Returns the square on which a move captures; `None` if it captures nothing.
     fn victim_square(&self, m: Move) -> Option<Square> {
         let square = match m.special {
             Special::EnPassant => m.to.step(-self.turn.forward()),
@@ -242,7 +242,7 @@ impl Position {
         matches!(self.cell(square), Cell::Piece(..)).then_some(square)
     }
 
-    /// Move the piece on one square to another, if that is empty. Returns a piece that was moved.
+    /// Moves the piece on one square to another, if that is empty. Returns the piece if it was moved.
     fn carry(&mut self, from: Square, to: Square) -> Option<Piece> {
         let Cell::Piece(colour, place) = self.cell(from) else {
             return None;
@@ -256,7 +256,7 @@ impl Position {
         Some(Piece { colour, kind: piece.kind })
     }
 
-    /// Take a piece from the board; its place in the order stays reserved.
+    /// Removes a piece from the board; its place in the order stays reserved.
     fn lift(&mut self, square: Square) -> Option<(Colour, Place)> {
         let Cell::Piece(colour, place) = self.cell(square) else {
             return None;
@@ -266,7 +266,7 @@ impl Position {
         Some((colour, place))
     }
 
-    /// Put a piece back on its square and into its place, if both are empty.
+    /// Puts a piece back on its square and into its place, if both are empty.
     fn put_back(&mut self, square: Square, colour: Colour, place: Place) {
         let side = &mut self.sides[colour as usize];
         if self.cells[square.index()] == Cell::Empty && side.present & 1 << place == 0 {
@@ -276,7 +276,7 @@ impl Position {
         }
     }
 
-    /// Turn the piece on a square into another kind.
+    /// Changes the kind of the piece on a square.
     fn become_kind(&mut self, square: Square, kind: Kind) {
         if let Cell::Piece(colour, place) = self.cell(square) {
             self.sides[colour as usize].pieces[place as usize].kind = kind;
@@ -284,7 +284,7 @@ impl Position {
     }
 }
 
-/// Gain of a promotion in the material balance.
+/// Returns the gain of a promotion in the material balance.
 pub(super) fn promotion_gain(special: Special) -> i16 {
     match special {
         Special::Promotion(kind) => kind.value() - PAWN,
@@ -298,7 +298,7 @@ pub(super) fn right_of(m: Move) -> Option<CastlingRight> {
         .find(|right| right.king == m.from && right.king_to() == m.to)
 }
 
-/// Arranges a short list, such as one of moves, by a key, the lowest first. Items with equal keys stay as they are listed.
+/// Sorts a short list, such as one of moves, by a key, the lowest first. Items with equal keys keep their order.
 ///
 /// # Example
 /// ```

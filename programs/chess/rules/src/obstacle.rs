@@ -1,4 +1,4 @@
-//! Why the rules do not allow a move.
+//! The reasons why the rules do not allow a move.
 
 use alloc::format;
 use alloc::string::String;
@@ -14,7 +14,7 @@ use super::piece::Kind;
 use super::position::{PlacedPiece, Position};
 use super::square::Square;
 
-/// Why a piece cannot make a move.
+/// The reason why a piece cannot make a move.
 ///
 /// # Example
 /// ```
@@ -32,16 +32,16 @@ pub enum Obstacle {
     /// The square that the move leaves is empty.
     #[error("there is no piece on {0}")]
     Empty(Square),
-    /// The piece is not of the side to play.
+    /// The piece belongs to the other side.
     #[error("the {0} belongs to the other side")]
     Theirs(PlacedPiece),
-    /// The piece is of another kind.
+    /// The piece is not of the kind that the string names.
     #[error("the {0} is not a {kind}", kind = .1.name())]
     Other(PlacedPiece, Kind),
     /// The side to play has no such piece there: a file or a rank, if the string names one.
     #[error("the side to play has no {kind}{1}", kind = .0.name())]
     Absent(Kind, String),
-    /// Several pieces fit the string, and none moves like that.
+    /// Several pieces fit the string, but no piece of this kind moves like that.
     #[error("no {kind} of the side to play can move to {1}, even if nothing is in the way", kind = .0.name())]
     NoneReaches(Kind, Square),
     /// The piece does not move like that.
@@ -53,22 +53,22 @@ pub enum Obstacle {
     /// Another piece, the second, is in the way.
     #[error("the {1} is in the way of the {0}")]
     Between(PlacedPiece, PlacedPiece),
-    /// A pawn leaves its file only if it captures.
+    /// A pawn moves to another file only if it captures.
     #[error("the {0} moves to {1} only to capture, and {1} is empty")]
     NoCapture(PlacedPiece, Square),
-    /// A pawn can be captured en passant only at once.
+    /// A pawn can be captured en passant only directly after its double step.
     #[error("the {0} has not just moved two squares, so it cannot be captured en passant")]
     EnPassant(PlacedPiece),
     /// The string does not name the piece that a pawn becomes.
     #[error("the {0} promotes, so name the new piece, such as `{1}=Q`")]
     Promotes(PlacedPiece, Square),
-    /// The string names a new piece, but the move is no promotion.
+    /// The string names a new piece, but the move is not a promotion.
     #[error("the {0} does not promote on {1}")]
     NoPromotion(PlacedPiece, Square),
-    /// The king or the rook is not where castling begins.
+    /// The king or the rook is not on its initial square.
     #[error("castling needs a {kind} on {1}", kind = .0.name())]
     NotAtHome(Kind, Square),
-    /// The right to castle with the rook on a square is lost.
+    /// The right to castle with the rook on this square is lost.
     #[error("the right to castle with the rook on {0} is lost")]
     NoRight(Square),
     /// The king is in check, and cannot castle.
@@ -77,14 +77,14 @@ pub enum Obstacle {
     /// The king would cross a square that is attacked.
     #[error("the king would cross {0}, which the {1} attacks")]
     ThroughCheck(Square, PlacedPiece),
-    /// A piece would take the king.
+    /// A piece would capture the king.
     #[error("after {0} the {1} would take the king")]
     King(Move, PlacedPiece),
 }
 
 impl Position {
-    /// Why no legal move fits a string: an obstacle for each piece that the string may mean. Empty if a legal move fits
-    /// it, or if it is not a move.
+    /// Returns the reasons why no legal move fits a string: an obstacle for each piece that the string may mean. Empty
+    /// if a legal move fits, or if the string is not a move.
     pub fn obstacles(&self, text: &str) -> Vec<Obstacle> {
         let Ok(wanted) = self.read_description(text) else { return Vec::new() };
         let castles = without_marks(text).starts_with(['O', '0', 'o']);
@@ -134,7 +134,7 @@ impl Position {
         }
     }
 
-    /// Why a piece of the side to play cannot make a move that is not castling; `None` if it can.
+    /// Returns the reason why a piece of the side to play cannot make a move other than castling; `None` if it can.
     fn obstacle(&self, piece: PlacedPiece, wanted: MoveDescription) -> Option<Obstacle> {
         let (us, to, from) = (self.turn, wanted.to, piece.square);
         let is_pawn = piece.kind == Kind::Pawn;
@@ -166,7 +166,7 @@ impl Position {
         self.taken_king(self.moves().into_iter().find(is_it)?)
     }
 
-    /// Returns true if a piece of the side to play goes to a square on some board, other than by castling.
+    /// Returns true if a piece of the side to play could move to a square on some board, other than by castling.
     fn reaches(&self, piece: PlacedPiece, to: Square) -> bool {
         let [from, there] = [piece.square, to].map(|square| self.turn.relative_rank(square.rank()));
         let steps = there.saturating_sub(from);
@@ -174,8 +174,8 @@ impl Position {
         straight && (steps == 1 || steps == 2 && from == 1) || self.would_attack(piece, to)
     }
 
-    /// The way to castle that a description means: the king's move, or its capture of its own rook.
-    /// `castles` is true for O-O and O-O-O.
+    /// Returns the castling move that a description means: the king's move, or its capture of its own rook. `castles`
+    /// is true for O-O and O-O-O.
     fn castling_of(&self, wanted: MoveDescription, castles: bool) -> Option<CastlingRight> {
         let from = wanted.from().filter(|_| wanted.promotion.is_none())?;
         let own = |square| self.kind_on(square, self.turn);
@@ -207,7 +207,7 @@ impl Position {
             .or_else(|| self.taken_king(Move::new(right.king, right.king_to(), Special::Castling)))
     }
 
-    /// What would take the king after a pseudo-legal move.
+    /// Returns the piece that would capture the king after a pseudo-legal move.
     fn taken_king(&self, m: Move) -> Option<Obstacle> {
         let mut after = self.clone();
         after.make(m);

@@ -2,7 +2,7 @@
 
 use crate::constants::{BISHOP, KNIGHT, PAWN, QUEEN, ROOK};
 
-/// A side.
+/// One of the two sides.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Colour {
     /// The side that begins the game.
@@ -12,7 +12,7 @@ pub enum Colour {
 }
 
 impl Colour {
-    /// The other side.
+    /// Returns the other side.
     pub const fn opponent(self) -> Self {
         match self {
             Self::White => Self::Black,
@@ -20,7 +20,7 @@ impl Colour {
         }
     }
 
-    /// One step of its pawns.
+    /// Returns the distance of one step by the side's pawns.
     pub(crate) const fn forward(self) -> i8 {
         match self {
             Self::White => 0x10,
@@ -28,7 +28,7 @@ impl Colour {
         }
     }
 
-    /// A rank as this side sees it: 0 is the one on which its king begins.
+    /// Returns a rank from this side's point of view: on rank 0, its king begins.
     pub(crate) const fn relative_rank(self, rank: u8) -> u8 {
         match self {
             Self::White => rank,
@@ -36,7 +36,7 @@ impl Colour {
         }
     }
 
-    /// The side's name in lower case: `white` or `black`.
+    /// Returns the side's name in lower case: `white` or `black`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::White => "white",
@@ -45,7 +45,7 @@ impl Colour {
     }
 }
 
-/// The kinds of pieces, in the order in which the random numbers for position keys are drawn.
+/// A kind of piece. The order is that in which the random numbers for position keys are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
     /// A pawn.
@@ -76,7 +76,7 @@ impl Kind {
     /// The pieces to which a pawn can be promoted, in the order in which promotions are listed.
     pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
 
-    /// The English letter of the kind, in upper case.
+    /// Returns the English letter of the kind, in upper case.
     pub const fn letter(self) -> char {
         match self {
             Self::Pawn => 'P',
@@ -88,7 +88,7 @@ impl Kind {
         }
     }
 
-    /// The English name of the kind, in lower case.
+    /// Returns the English name of the kind, in lower case.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Pawn => "pawn",
@@ -105,7 +105,7 @@ impl Kind {
         Self::PIECE_ORDER.into_iter().find(|kind| kind.letter() == letter)
     }
 
-    /// The value in pawns. A king has no value: its capture ends the search of a line.
+    /// Returns the value in pawns. A king has no value: its capture ends the search of a line.
     pub const fn value(self) -> i16 {
         match self {
             Self::Pawn => PAWN,
@@ -128,7 +128,7 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// The piece's letter in FEN: upper case for White, lower case for Black.
+    /// Returns the piece's letter in FEN: upper case for White, lower case for Black.
     pub const fn letter(self) -> char {
         match self.colour {
             Colour::White => self.kind.letter(),

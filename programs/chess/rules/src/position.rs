@@ -31,13 +31,13 @@ pub struct Position {
     pub(super) sides: [Side; 2],
     pub(super) turn: Colour,
     pub(super) castling: CastlingRights,
-    /// The square that a pawn's double step has just passed.
+    /// The square that the last move crossed, if it was a pawn's double step.
     pub(super) passed: Option<Square>,
-    /// Material, from the point of view of the side to play.
+    /// Material balance in pawns, from the point of view of the side to play.
     pub(super) balance: i16,
 }
 
-/// The contents of a square.
+/// The contents of a square of the board or its border.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Cell {
     Empty,
@@ -45,17 +45,17 @@ pub(crate) enum Cell {
     Piece(Colour, Place),
 }
 
-/// A piece's place in the order of its side, below `MAX_PIECES`.
+/// A piece's number in the order of its side, below `MAX_PIECES`.
 pub(crate) type Place = u8;
 
-/// The king has the first place.
+/// The place of the king, which is always the first.
 const KING_PLACE: usize = 0;
 
-/// The pieces of a side.
+/// The pieces of one side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Side {
     pub(super) pieces: [PlacedPiece; MAX_PIECES],
-    /// The places whose piece is on the board, one bit each.
+    /// The places whose pieces are on the board, one bit each.
     pub(super) present: u16,
 }
 
@@ -75,28 +75,28 @@ impl fmt::Display for PlacedPiece {
 }
 
 impl Position {
-    /// The side to play.
+    /// Returns the side to play.
     pub fn side_to_play(&self) -> Colour {
         self.turn
     }
 
-    /// The material balance in pawns, from the point of view of the side to play: `mb` in the pseudocode.
+    /// Returns the material balance in pawns, from the point of view of the side to play: `mb` in the pseudocode.
     pub fn balance(&self) -> i16 {
         self.balance
     }
 
-    /// The square that a pawn's double step has just passed, whether or not it can be captured there; `None` after any
-    /// other move.
+    /// Returns the square that a pawn's double step has just crossed, whether or not the pawn can be captured there;
+    /// `None` after any other move.
     pub fn passed_square(&self) -> Option<Square> {
         self.passed
     }
 
-    /// The castling rights: a sum of bits such as [`WHITE_SHORT`](crate::constants::WHITE_SHORT).
+    /// Returns the castling rights: a sum of bits such as [`WHITE_SHORT`](crate::constants::WHITE_SHORT).
     pub fn castling_rights(&self) -> u8 {
         self.castling.0
     }
 
-    /// The piece on a square; `None` if the square is empty.
+    /// Returns the piece on a square; `None` if the square is empty.
     pub fn piece_on(&self, square: Square) -> Option<Piece> {
         match self.cell(square) {
             Cell::Piece(colour, place) => Some(Piece { colour, kind: self.piece_in(colour, place).kind }),
@@ -104,8 +104,8 @@ impl Position {
         }
     }
 
-    /// The index, from 0, of the piece on a square in the order of its side. The king is first, and every piece keeps
-    /// the index that it got when the position was set up. `None` if the square is empty.
+    /// Returns the index, from 0, of the piece on a square in the order of its side. The king is first, and every piece
+    /// keeps the index that it got when the position was set up. `None` if the square is empty.
     pub fn place_on(&self, square: Square) -> Option<u8> {
         match self.cell(square) {
             Cell::Piece(_, place) => Some(place),
@@ -113,12 +113,12 @@ impl Position {
         }
     }
 
-    /// The square of a side's king.
+    /// Returns the square of a side's king.
     pub fn king(&self, colour: Colour) -> Square {
         self.sides[colour as usize].pieces[KING_PLACE].square
     }
 
-    /// A side's pieces in order.
+    /// Returns a side's pieces in order.
     ///
     /// # Example
     /// ```

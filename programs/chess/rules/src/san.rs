@@ -7,7 +7,7 @@ use super::piece::Kind;
 use super::position::Position;
 
 impl Position {
-    /// The algebraic notation of a legal move, with `+` for check and `#` for mate; `None` if the move is illegal.
+    /// Formats a legal move in algebraic notation, with `+` for check and `#` for mate; `None` if the move is illegal.
     ///
     /// # Example
     /// ```
@@ -30,12 +30,12 @@ impl Position {
         self.algebraic(m, &origin, "")
     }
 
-    /// The long algebraic notation of a legal move, such as `Ng1-f3` and `e7xd8=Q+`; `None` if the move is illegal.
+    /// Formats a legal move in long algebraic notation, such as `Ng1-f3` and `e7xd8=Q+`; `None` if the move is illegal.
     pub fn long_algebraic(&self, m: Move) -> Option<String> {
         self.algebraic(m, &m.from.to_string(), "-")
     }
 
-    /// Letter, origin, `x` or the sign of a move without a capture, target, promotion, and the mark of the check.
+    /// Combines letter, origin, `x` or `quiet`, target, promotion, and the mark of a check or mate.
     fn algebraic(&self, m: Move, origin: &str, quiet: &str) -> Option<String> {
         let next = self.play(m)?;
         let mark = match (next.in_check(), next.legal_moves().is_empty()) {
@@ -66,8 +66,8 @@ impl Position {
         self.piece_on(m.to).is_some() || m.special == Special::EnPassant
     }
 
-    /// As little of a piece's origin as distinguishes it from others that can go to the same square: file, rank, or
-    /// both.
+    /// Returns the shortest part of a piece's origin that distinguishes it from others that can go to the same square:
+    /// file, rank, or both.
     fn origin(&self, m: Move, kind: Kind) -> String {
         let mut rivals = self.legal_moves();
         rivals.retain(|other| {

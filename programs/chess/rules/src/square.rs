@@ -22,7 +22,7 @@ use crate::constants::{A1, H8};
 pub struct Square(u8);
 
 impl Square {
-    /// The square on a file (0 to 7 for a to h) and a rank (0 to 7); `None` outside the board.
+    /// Returns the square on a file (0 to 7 for a to h) and a rank (0 to 7); `None` outside the board.
     pub const fn new(file: u8, rank: u8) -> Option<Self> {
         if file < 8 && rank < 8 {
             Some(Self(A1 + 0x10 * rank + file))
@@ -47,37 +47,37 @@ impl Square {
         }
     }
 
-    /// All 64 squares in ascending order: a1, b1, ... h8.
+    /// Returns all 64 squares in ascending order: a1, b1, ... h8.
     pub fn all() -> impl Iterator<Item = Self> {
         (A1..=H8).filter(|number| number % 0x10 < 8).map(Self)
     }
 
-    /// The file of the square, 0 to 7 for a to h.
+    /// Returns the file of the square, 0 to 7 for a to h.
     pub const fn file(self) -> u8 {
         self.0 % 0x10
     }
 
-    /// The rank of the square, 0 to 7 for ranks 1 to 8.
+    /// Returns the rank of the square, 0 to 7 for ranks 1 to 8.
     pub const fn rank(self) -> u8 {
         (self.0 - A1) / 0x10
     }
 
-    /// The number of the square, from 30h (a1) to A7h (h8).
+    /// Returns the number of the square, from 30h (a1) to A7h (h8).
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// The square a step away, which may be in the border.
+    /// Returns the square that is one step away, possibly in the border.
     pub(crate) const fn step(self, step: i8) -> Self {
         Self(self.0.wrapping_add_signed(step))
     }
 
-    /// The distance to another square: the same for all pairs with the same relative position.
+    /// Returns the distance to another square, which is the same for all pairs with the same relative position.
     pub(crate) const fn distance_to(self, other: Self) -> i16 {
         other.0 as i16 - self.0 as i16
     }
 
-    /// Its index in an array of `BOARD_SIZE`.
+    /// Returns the square's index in an array of `BOARD_SIZE` elements.
     pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }

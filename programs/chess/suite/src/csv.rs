@@ -9,10 +9,10 @@ use csv::{ReaderBuilder, StringRecord, Trim};
 
 use crate::problem::{Claim, Problem, Row, moves_in};
 
-/// A line in the file, the number of its position, and the position or what is wrong with it.
+/// A line number in the file, the number of its position, and the position or the error.
 pub(crate) type Line = (u64, Option<u32>, Result<Problem>);
 
-/// Returns the separator of the columns, if a line is the heading of such a file.
+/// Returns the separator of the columns; `None` if the line is not the heading of such a file.
 pub(crate) fn separator(line: &str) -> Option<u8> {
     let has_fen = |separator: &u8| {
         let mut names = line.split(char::from(*separator));
@@ -21,22 +21,23 @@ pub(crate) fn separator(line: &str) -> Option<u8> {
     b",;\t".iter().copied().find(has_fen)
 }
 
-/// The columns by name.
+/// The names of the columns, in order.
 struct Columns(StringRecord);
 
 impl Columns {
-    /// The names of a heading; case does not count.
+    /// Reads the names in a heading, which are case-insensitive.
     fn new(heading: &StringRecord) -> Self {
         Self(heading.iter().map(str::to_ascii_lowercase).collect())
     }
 
-    /// A field that is present and not empty.
+    /// Returns the field in the first column with one of these names; `None` if there is no such column or the field
+    /// is empty.
     fn get<'r>(&self, record: &'r StringRecord, names: &[&str]) -> Option<&'r str> {
         let at = self.0.iter().position(|name| names.contains(&name))?;
         record.get(at).filter(|field| !field.is_empty())
     }
 
-    /// A whole number from 1, if the column is present and has one.
+    /// Returns a whole number of at least 1; `None` if the field is absent or empty.
     fn natural(&self, record: &StringRecord, name: &str) -> Result<Option<u32>> {
         let field = self.get(record, &[name]);
         let read = |text: &str| {
@@ -73,7 +74,7 @@ pub(crate) fn read(text: &str, separator: u8) -> Result<Vec<Line>> {
     Ok(lines)
 }
 
-/// The line that begins at a byte, or after it if empty lines come first.
+/// Returns the number of the line that contains a byte, after any empty lines at that byte.
 fn line_at(text: &str, byte: u64) -> u64 {
     let (before, rest) = text.split_at_checked(byte as usize).unwrap_or((text, ""));
     let blank = &rest[..rest.len() - rest.trim_start_matches(['\r', '\n']).len()];
@@ -123,7 +124,7 @@ fn problem(columns: &Columns, record: &StringRecord, number: u32) -> Result<Prob
     Ok(problem)
 }
 
-/// Claims by the numbers of their positions, from a file with the columns `position` and `gain`.
+/// Reads claims by the numbers of their positions, from a file with the columns `position` and `gain`.
 pub(crate) fn claims(text: &str) -> Result<BTreeMap<u32, Claim>> {
     let mut reader = ReaderBuilder::new().from_reader(text.as_bytes());
     let columns = Columns::new(reader.headers()?);
@@ -169,7 +170,7 @@ mod tests {
         assert_eq!(problem.avoid_text, "Ka2");
     }
 
-    /// A field that is missing or left over shifts the others, even if what remains is a position.
+    /// A missing or extra field shifts the others, even if the rest is a valid position.
     #[test]
     fn a_row_has_as_many_columns_as_the_heading() {
         for (row, found) in [

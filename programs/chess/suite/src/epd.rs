@@ -1,7 +1,7 @@
 //! Suites as EPD: the first four fields of FEN, then operations, each terminated by a semicolon.
 //!
-//! `bm`, `am` and `id` are read; others are skipped, and so are the two counters of a full FEN. Empty lines and lines
-//! that begin with `#` are ignored.
+//! `bm`, `am` and `id` are read; other operations are skipped, and so are the two counters of a full FEN. Empty lines
+//! and lines that begin with `#` are ignored.
 
 use anyhow::{Result, ensure};
 
@@ -18,7 +18,7 @@ pub(crate) fn read(text: &str) -> Vec<Line> {
 
 fn problem(line: &str, number: u32) -> Result<Problem> {
     let (fen, mut rest) = split_words(line, 4);
-    // The counters of a FEN.
+    // Skips the counters of a full FEN.
     loop {
         let (word, behind) = split_words(rest, 1);
         if word.is_empty() || !word.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -39,7 +39,7 @@ fn problem(line: &str, number: u32) -> Result<Problem> {
     Problem::new(number, &row)
 }
 
-/// The first `count` words of a text, and the rest.
+/// Splits off the first `count` words of a text.
 fn split_words(text: &str, count: usize) -> (&str, &str) {
     let text = text.trim_start();
     let mut end = 0;
@@ -52,7 +52,7 @@ fn split_words(text: &str, count: usize) -> (&str, &str) {
     text.split_at(end)
 }
 
-/// The operations, split at semicolons outside quotes.
+/// Splits operations at semicolons outside quotes.
 fn operations(text: &str) -> Result<Vec<&str>> {
     let mut quoted = false;
     let parts = text

@@ -21,11 +21,11 @@
 //! # Ok::<(), anyhow::Error>(())
 //! ```
 
-// They panic on a closed pipe: cli::print and cli::tell do not.
+// These macros panic on a closed pipe; cli::print and cli::tell do not.
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod built_in;
-// Results keep a hash of its text.
+// Results record a hash of this file's text.
 #[rustfmt::skip]
 mod criterion;
 mod csv;

@@ -34,7 +34,7 @@ impl Destination {
     ///
     /// # Errors
     ///
-    /// As for [`Writer::open`].
+    /// The same as for [`Writer::open`].
     pub fn writer<L: Line>(&self, check: impl Fn(&L) -> Result<()>) -> Result<Option<Writer<L>>> {
         let open = |out: &Output| Writer::open(out.path(), self.resume, check);
         self.out.as_ref().map(open).transpose()

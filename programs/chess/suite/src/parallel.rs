@@ -81,21 +81,21 @@ pub fn each<T: Sync, R: Send>(
     results.into_values().filter_map(Result::transpose).collect()
 }
 
-/// Results, which are told in the order of their items.
+/// Results that are passed to `told` in the order of their items.
 struct InOrder<R, F> {
     results: BTreeMap<usize, Result<Option<R>>>,
-    /// The first item whose result is not there.
+    /// Index of the first item whose result is missing.
     next: usize,
     told: F,
-    /// The error of telling.
+    /// The first error returned by `told`.
     failure: Option<Error>,
 }
 
-/// A result could not be told.
+/// The error that a result could not be passed on.
 struct NotTold;
 
 impl<R, F: FnMut(&R) -> Result<()>> InOrder<R, F> {
-    /// Adds the result of an item, and tells those whose turn it is.
+    /// Adds the result of an item, and passes on all results whose turn has come.
     fn add(&mut self, at: usize, result: Result<Option<R>>) -> Result<(), NotTold> {
         self.results.insert(at, result);
         while let Some(result) = self.results.get(&self.next) {
@@ -113,7 +113,7 @@ pub fn locked<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The number of threads for a number of items, at least one.
+/// Returns the number of threads for a number of items, at least one.
 fn threads(jobs: usize, items: usize) -> Result<usize> {
     let jobs = match jobs {
         0 => jobs_of(std::env::var(JOBS).ok().as_deref())?,
@@ -126,7 +126,7 @@ fn threads(jobs: usize, items: usize) -> Result<usize> {
     Ok(jobs.min(MAX_JOBS).min(items).max(1))
 }
 
-/// Reads the number in the variable; 0 if it is not set.
+/// Parses the number in the variable; 0 if it is not set.
 fn jobs_of(variable: Option<&str>) -> Result<usize> {
     match variable {
         None | Some("") => Ok(0),
@@ -136,7 +136,7 @@ fn jobs_of(variable: Option<&str>) -> Result<usize> {
     }
 }
 
-/// A progress bar on a terminal's standard error; nothing elsewhere, or if it is to be quiet.
+/// Returns a progress bar on standard error if that is a terminal; a hidden one otherwise, or if `quiet` is true.
 fn bar(length: usize, what: &str, quiet: bool) -> ProgressBar {
     let target = if std::io::stderr().is_terminal() && !quiet {
         ProgressDrawTarget::stderr()
@@ -208,7 +208,7 @@ mod tests {
         assert!(interrupt.requested());
     }
 
-    /// The second item ends when the first has been told, and the third when the second has.
+    /// The second item ends only after the first result was passed on, and the third after the second.
     #[test]
     fn results_are_told_as_soon_as_those_before_them_are_there() {
         let told = AtomicUsize::new(0);

@@ -56,7 +56,7 @@ impl Suite {
     ///
     /// # Errors
     ///
-    /// As for [`Suite::unbroken`].
+    /// The same as for [`Suite::unbroken`].
     pub fn positions(path: Option<&Path>) -> Result<Self> {
         match path {
             None => Self::load(None),
@@ -86,7 +86,7 @@ impl Suite {
         Self::parse(bytes, false, true)
     }
 
-    /// The same with the stand-ins for the claims of the book, where those are not known.
+    /// Adds the stand-ins for the book's claims where these are unknown.
     fn with_claims(mut self) -> Result<Self> {
         let claims = csv::claims(CLAIMS).context("cannot read the claims")?;
         for problem in &mut self.problems {
@@ -127,7 +127,7 @@ impl Suite {
     ///
     /// # Errors
     ///
-    /// As for [`Suite::load`], or the first broken line.
+    /// The same as for [`Suite::load`], or the first broken line.
     pub fn unbroken(path: Option<&Path>) -> Result<Self> {
         let suite = Self::load(path)?;
         match path {
@@ -145,25 +145,26 @@ impl Suite {
         }
     }
 
-    /// The built-in zugzwang positions.
+    /// Returns the built-in zugzwang positions.
     ///
     /// # Errors
     ///
-    /// None, as long as the built-in file is sound, which is tested.
+    /// An error is possible only if the built-in file is broken, which a test excludes.
     pub fn zugzwang() -> Result<Self> {
         Self::parse(crate::built_in::ZUGZWANG.as_bytes().to_vec(), false, true)
     }
 
-    /// The built-in mates.
+    /// Returns the built-in mates.
     ///
     /// # Errors
     ///
-    /// None, as long as the built-in file is sound, which is tested.
+    /// An error is possible only if the built-in file is broken, which a test excludes.
     pub fn mates() -> Result<Self> {
         Self::parse(crate::built_in::MATES.as_bytes().to_vec(), false, true)
     }
 
-    /// Reads CSV with a heading that names a column `fen`, or else EPD. If they are judged, each needs a solution.
+    /// Reads CSV with a heading that names a column `fen`, or else EPD. If `judged` is true, each position needs a
+    /// solution.
     fn parse(bytes: Vec<u8>, epd: bool, judged: bool) -> Result<Self> {
         ensure!(
             !bytes.contains(&0),
@@ -254,7 +255,7 @@ impl Suite {
     }
 }
 
-/// Returns true if a text begins as games do: with a tag.
+/// Returns true if a text begins with a tag, as PGN does.
 fn is_pgn(text: &str) -> bool {
     let line = text.trim_start().lines().next().unwrap_or_default();
     let tag = line.strip_prefix('[').and_then(|tag| tag.trim_end().strip_suffix(']'));
@@ -265,7 +266,7 @@ fn is_pgn(text: &str) -> bool {
 ///
 /// # Errors
 ///
-/// As for [`Suite::unbroken`].
+/// The same as for [`Suite::unbroken`].
 pub fn suite(path: Option<&Path>) -> Result<Vec<Problem>> {
     Ok(Suite::unbroken(path)?.problems)
 }
@@ -319,7 +320,7 @@ mod tests {
         let suite = suite.problems;
         assert_eq!(suite.len(), 300);
         let times: Vec<u32> = suite.iter().filter_map(|problem| problem.table1).collect();
-        // Figures of the paper: 276 solved, 273 of them within 1,200 s, the longest 1,629 s.
+        // The paper's figures: 276 solved, 273 of them within 1,200 s, the longest 1,629 s.
         assert_eq!(times.len(), 276);
         assert_eq!(times.iter().filter(|seconds| **seconds <= 1_200).count(), 273);
         assert_eq!(times.iter().max(), Some(&1_629));
@@ -331,9 +332,9 @@ mod tests {
         );
     }
 
-    /// Returns the gain of an engine's line for the side that begins: the material at the end of its first five plies
-    /// without a change, the first of which is one of eight. Only the engine knows that a line is a mate: it may show
-    /// only the beginning.
+    /// Returns the gain of an engine's line for the side that begins: the material when it first does not change for
+    /// five plies, the first of which is among the first eight. Only the engine knows that a line is a mate, because
+    /// the line may be incomplete.
     fn won(problem: &Problem, line: &[&str], is_mate: bool) -> Option<Claim> {
         if is_mate {
             return Some(Claim::Mate);
@@ -355,7 +356,7 @@ mod tests {
         (pawns > 0).then_some(Claim::Pawns(pawns))
     }
 
-    /// The lines of the engine, played by a program other than the one that wrote the claims.
+    /// The lines of the engine, played by another program than the one that wrote the claims.
     #[test]
     fn claims_are_what_the_lines_win() {
         let problems = paper().problems;
@@ -382,11 +383,11 @@ mod tests {
             .iter()
             .filter(|problem| problem.claim == Some(Claim::Mate))
             .count();
-        // As docs/explanation/solved.md has them.
+        // The figures in docs/explanation/solved.md.
         assert_eq!((rows, mates, claims - mates), (285, 89, 87));
     }
 
-    /// Facts of single positions in the list of corrections and in the paper's footnotes.
+    /// Facts about single positions in the list of corrections and in the paper's footnotes.
     #[test]
     fn the_book_has_its_own_moves() {
         let suite = paper().by_the_book().problems;

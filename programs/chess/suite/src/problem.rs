@@ -59,14 +59,14 @@ pub struct Book {
 pub enum Claim {
     /// Material, in pawns: 1 to 99.
     Pawns(u8),
-    /// Mate.
+    /// A mate of any length.
     Mate,
 }
 
 impl FromStr for Claim {
     type Err = anyhow::Error;
 
-    /// Reads `mate`, or a number of pawns from 1 to 99.
+    /// Parses `mate`, or a number of pawns from 1 to 99.
     fn from_str(text: &str) -> Result<Self> {
         match (text, text.parse()) {
             ("mate", _) => Ok(Self::Mate),
@@ -76,7 +76,7 @@ impl FromStr for Claim {
     }
 }
 
-/// The contents of a line of a file.
+/// What a line of a file contains, as text.
 #[derive(Debug, Default)]
 pub(crate) struct Row<'a> {
     pub(crate) fen: &'a str,
@@ -85,7 +85,7 @@ pub(crate) struct Row<'a> {
     pub(crate) id: Option<&'a str>,
 }
 
-/// The moves of a list, separated by spaces or commas. A separate mark after a move is not a move.
+/// Splits a list of moves, separated by spaces or commas. A separate mark after a move is dropped.
 pub(crate) fn moves_in(list: &str) -> impl Iterator<Item = &str> {
     list.split(|letter: char| letter.is_whitespace() || letter == ',')
         .filter(|word| !matches!(*word, "" | "e.p." | "ep" | "!" | "?"))
@@ -115,7 +115,7 @@ impl Problem {
         Self::new(number, &Row { fen, best, avoid, id: None })
     }
 
-    /// The problem's name in the suite, or a name made from its number; never empty.
+    /// Returns the problem's name in the suite, or a name made from its number; never empty.
     pub fn name(&self) -> String {
         let named = self.id.clone().filter(|id| !id.is_empty());
         named.unwrap_or_else(|| unnamed(self.number, self.in_table1))
@@ -134,7 +134,7 @@ impl Problem {
         self.solutions.iter().any(|&m| self.position.mates(m))
     }
 
-    /// Sets the moves of the book.
+    /// Sets the moves that the book gives.
     pub(crate) fn set_book(&mut self, text: &str, source: &str) -> Result<()> {
         let moves = moves_in(text).map(|one| self.position.move_from_san(one));
         self.book = Some(Book {
@@ -145,7 +145,7 @@ impl Problem {
         Ok(())
     }
 
-    /// A problem with only its position and its solutions, if there are any.
+    /// Creates a problem with only its position and, if given, its solutions.
     pub(crate) fn new(number: u32, row: &Row<'_>) -> Result<Self> {
         let position = Position::from_fen_lenient(row.fen)?;
         let moves = |list: &[&str]| {
@@ -155,7 +155,7 @@ impl Problem {
         };
         let (best, avoid) = (moves(&row.best)?, moves(&row.avoid)?);
         let names_none = best.is_empty() && avoid.is_empty();
-        // If no best move is named, every move that is not to be avoided is a solution.
+        // If no best move is given, all legal moves except those to avoid are solutions.
         let mut solutions = if best.is_empty() && !names_none {
             position.legal_moves()
         } else {
@@ -227,7 +227,7 @@ mod tests {
     #[test]
     fn moves_to_be_avoided_leave_the_others() {
         let row = |best, avoid| Row { fen: "6k1/8/8/8/8/8/8/K6R w - -", best, avoid, id: None };
-        // King to a2, b1 and b2; the rook's moves along the rank (6, king on a1) and the file (7).
+        // The king can go to a2, b1 and b2; the rook moves along the rank (6, with the king on a1) or the file (7).
         let legal = 3 + 6 + 7;
         let solutions = |row: Row<'_>| Problem::new(1, &row).map(|problem| problem.solutions.len());
         assert_eq!(solutions(row(vec![], vec!["Ka2"])).expect("a problem"), legal - 1);
@@ -260,7 +260,7 @@ mod tests {
         assert_eq!(["", "0", "100", "-1", "1.5", "Mate"].map(claim), [None; 6]);
     }
 
-    /// Two rooks that mate on the back rank: what is required, and whether a solution mates.
+    /// Two rooks that mate on the back rank: the required moves, and whether a solution mates.
     #[test]
     fn a_mate_in_one_has_a_solution_that_mates() {
         for (best, avoid, mates) in [
@@ -277,7 +277,7 @@ mod tests {
         }
     }
 
-    /// A side without a move has no solution.
+    /// A position without a legal move cannot have a solution.
     #[test]
     fn a_game_that_is_over_is_no_problem() {
         for fen in ["R5k1/5ppp/8/8/8/8/8/K7 b - -", "7k/5Q2/6K1/8/8/8/8/8 b - -"] {

@@ -1,4 +1,4 @@
-//! Numbers of positions, as a user writes them.
+//! Selections of positions by number, as a user types them.
 
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 
 use anyhow::{Result, ensure};
 
-/// Numbers of positions: `1-20`, `5`, `1,5,7-9`.
+/// Numbers of positions, such as `1-20`, `5` or `1,5,7-9`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Selection(Vec<RangeInclusive<u32>>);
 
@@ -22,11 +22,11 @@ impl std::str::FromStr for Selection {
     }
 }
 
-/// Reads ranges of numbers, such as `1,5,7-9`; `number` reads one number.
+/// Parses ranges of numbers, such as `1,5,7-9`; `number` parses one number.
 ///
 /// # Errors
 ///
-/// As for `number`, or a range is empty.
+/// The same as for `number`, or a range is empty.
 pub fn ranges<N: Copy + PartialOrd + Display>(
     text: &str,
     number: impl Fn(&str) -> Result<N, String>,

@@ -1,12 +1,12 @@
-//! The machine of the page, asked on standard input: a request as JSON in each line, and its answer in a line. What
-//! takes long is done to its end.
+//! The page's machine on standard input: each line is a request as JSON, and each output line its answer. Long tasks
+//! run to their end.
 
 use std::error::Error;
 use std::io::{self, Write as _};
 
 use bcp_web::Desk;
 
-/// Instructions of a slice.
+/// Maximum number of instructions of a slice.
 const SLICE: u32 = 2_000_000;
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -1,6 +1,6 @@
-//! States of the search as the debugger alone has them, for `test/`: a JSON line for each of some positions at some
-//! number of instructions, with a hash of registers and memories. `--speed N ENGINE` runs N instructions of position 96
-//! instead and prints the processor time.
+//! States of the search as the debugger computes them, for `test/`: a JSON line for some positions at some number of
+//! instructions each, with a hash of registers and memories. `--speed N ENGINE` instead runs N instructions of position
+//! 96 and prints the processor time.
 
 use std::error::Error;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 use z8000_debugger::session::{Goal, Session};
 use z8000_translate::Choice;
 
-/// Every fifteenth position, and for each another number of instructions.
+/// The number of positions: every fifteenth, each with a different number of instructions.
 const POSITIONS: u32 = 20;
 const STEP: u32 = 15;
 const INSTRUCTIONS: u64 = 200_003;

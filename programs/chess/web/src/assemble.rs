@@ -6,20 +6,20 @@ use z8000_asm::{AddressSpace, Assembly, Diagnostics, LineRecord, Memory, Options
 
 use crate::protocol::{Assembled, Diagnostic, ListedLine, Size};
 
-/// The name of the text in messages.
+/// The file name of the text in messages.
 const NAME: &str = "program.s";
 
-/// The text as a file for the assembler.
+/// Returns the text as a file for the assembler.
 pub(crate) fn sources(text: &str) -> Memory {
     Memory::new([(NAME, text)])
 }
 
-/// The program of a text.
+/// Assembles the program in a text.
 pub(crate) fn assembly(text: &str) -> Result<Assembly, Diagnostics> {
     assemble(&sources(text), NAME, &Options::default())
 }
 
-/// Assembles a text, for its errors and its listing.
+/// Assembles a text, and returns its errors and its listing.
 pub(crate) fn report(text: &str) -> Assembled {
     match assembly(text) {
         Err(errors) => failed(&errors),
@@ -37,7 +37,7 @@ pub(crate) fn report(text: &str) -> Assembled {
     }
 }
 
-/// The reason why a text is not a program.
+/// Returns the errors of a text that does not assemble.
 pub(crate) fn failed(errors: &Diagnostics) -> Assembled {
     Assembled { errors: diagnostics(errors), more: errors.more, ..Assembled::default() }
 }
@@ -61,7 +61,7 @@ fn listed(assembly: &Assembly, line: &LineRecord) -> ListedLine {
     }
 }
 
-/// Errors or warnings with places in characters.
+/// Converts errors or warnings, with positions counted in characters.
 pub(crate) fn diagnostics(all: &Diagnostics) -> Vec<Diagnostic> {
     let list = all.list.iter();
     list.map(|one| Diagnostic {

@@ -12,10 +12,10 @@ use crate::{assemble, laboratory, problems, read};
 /// The state shared by all requests from the page.
 #[derive(Debug, Default)]
 pub struct Desk {
-    /// The built-in program, after it was first needed.
+    /// The built-in program; `None` until it is first needed.
     program: Option<Program>,
     session: Option<Session>,
-    /// Counts the sessions.
+    /// The number of sessions opened so far.
     sessions: u32,
     game: Option<Game>,
     task: Option<Task>,
@@ -32,7 +32,7 @@ impl Desk {
         let answer = self
             .respond(request)
             .unwrap_or_else(|error| Answer::Error { message: format!("{error:#}"), occupied: false });
-        // The types of an answer have nothing that JSON cannot hold.
+        // Cannot fail: the types of an answer can all be written as JSON.
         serde_json::to_string(&answer).unwrap_or_else(|error| format!(r#"{{"kind":"error","message":"{error}"}}"#))
     }
 
@@ -126,7 +126,7 @@ impl Desk {
         self.session.insert(session).opened()
     }
 
-    /// Starts a long task. It begins with its first slice.
+    /// Starts a long task, and runs its first slice.
     fn start(&mut self, task: Task) -> Result<Answer> {
         if !matches!(task, Task::Think) {
             self.session()?;

@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
 use crate::desk::Desk;
 
-/// A desk with the texts that go to it and come from it.
+/// A desk, with the buffers for requests and answers.
 struct Entry {
     desk: Desk,
     request: Vec<u8>,
@@ -18,7 +18,7 @@ struct Entry {
 
 static ENTRY: Mutex<Option<Entry>> = Mutex::new(None);
 
-/// The message of a panic, apart from the rest, which is then locked.
+/// The message of a panic, kept separately because the rest is then locked.
 static LAST_WORDS: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -58,21 +58,21 @@ pub(crate) extern "C" fn answer() -> usize {
     })
 }
 
-/// The address of the answer.
+/// Returns the address of the answer.
 #[expect(unsafe_code, reason = "the host finds it by its name")]
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn answer_address() -> usize {
     with(|entry| entry.answer.as_ptr().expose_provenance())
 }
 
-/// The number of bytes of the last words, if the machine has died with any.
+/// Returns the length of the panic's message in bytes; 0 without a panic.
 #[expect(unsafe_code, reason = "the host finds it by its name")]
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn last_words() -> usize {
     lock(&LAST_WORDS).len()
 }
 
-/// The address of the last words.
+/// Returns the address of the panic's message.
 #[expect(unsafe_code, reason = "the host finds it by its name")]
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn last_words_address() -> usize {

@@ -12,43 +12,43 @@ use crate::chess::{fact, named, reported, standing};
 use crate::protocol::{Answer, Game as Shown, GameMove, Iteration as Line, Person, Slice, Thought};
 use crate::session::HERTZ;
 
-/// Clocks of a slice in which nothing else limits them, at least and at most.
+/// The minimum and maximum clocks of a slice that only its instructions limit.
 const LEAST: f64 = 1000.0;
 const MOST: f64 = 1e9;
 
-/// Seconds that a move can have.
+/// The range of seconds for a move.
 const SECONDS: std::ops::RangeInclusive<f64> = 0.01..=100_000.0;
 
-/// A game.
+/// A game against the program on a board of its own.
 #[derive(Debug)]
 pub(crate) struct Game {
     player: Player,
-    /// The game that was read.
+    /// The game that was read from PGN, if any.
     source: Option<pgn::Game>,
     tree: Option<StoredTree>,
     choices: Option<Choices>,
     record: Record<Thought>,
-    /// The draw that a person may claim.
+    /// The draw that a human may claim.
     claim: Option<Ending>,
     person: Person,
-    /// Seconds for each of the program's moves.
+    /// Z8000 seconds for each of the program's moves.
     seconds: f64,
     thinking: bool,
-    /// The iterations of the program's current search, or of its last one.
+    /// The iterations of the program's current search, or else of its last one.
     lines: Vec<Line>,
     last: Option<Iteration>,
-    /// Clocks since the program was requested to move.
+    /// Clocks since the program was asked for a move; `None` before the first request.
     cycles: Option<u64>,
-    /// Why the moves that it was to begin with are not all there.
+    /// Why some of the moves with which the game should have begun are missing.
     fault: Option<String>,
 }
 
 impl Game {
-    /// A game that begins with a position and some moves, up to the first that is not legal.
+    /// Creates a game from a position and some moves, up to the first illegal one.
     ///
     /// # Errors
     ///
-    /// The text is not a position, or the level is nonsense.
+    /// The text is not a position, or the time is out of range.
     pub(crate) fn new(
         program: &Program,
         fen: Option<&str>,
@@ -93,7 +93,7 @@ impl Game {
         Ok(game)
     }
 
-    /// The answer that shows the game.
+    /// Returns the answer that shows the game.
     pub(crate) fn answer(&self) -> Answer {
         Answer::Game { game: Box::new(self.shown()) }
     }
@@ -118,7 +118,7 @@ impl Game {
         }
     }
 
-    /// The moves of the game in the form that a page shows.
+    /// Returns the moves of the game as the page shows them.
     fn moves(&self) -> Vec<GameMove> {
         let plies = self.record.plies();
         let mut moves: Vec<GameMove> = plies.iter().map(shown_move).collect();
@@ -129,7 +129,7 @@ impl Game {
         moves
     }
 
-    /// The moves of the game that was read, as far as they are those of the game.
+    /// Returns the moves of the game that was read, as far as they agree with this game.
     fn kept(&self) -> impl Iterator<Item = &pgn::PlayedMove> {
         let moves = self.source.iter().flat_map(pgn::Game::moves).zip(self.record.plies());
         moves
@@ -137,22 +137,22 @@ impl Game {
             .map(|(played, _)| played)
     }
 
-    /// Sets another time, from the program's next move on.
+    /// Sets the time for the program's following moves.
     ///
     /// # Errors
     ///
-    /// It is nonsense.
+    /// The time is out of range.
     pub(crate) fn set_seconds(&mut self, seconds: f64) -> Result<Answer> {
         check(seconds)?;
         self.seconds = seconds;
         Ok(self.answer())
     }
 
-    /// Plays a person's move.
+    /// Plays a human's move.
     ///
     /// # Errors
     ///
-    /// It is not legal, or the game is over.
+    /// The move is illegal, or the game is over.
     pub(crate) fn play(&mut self, text: &str) -> Result<Answer> {
         self.going_on()?;
         self.put(text)?;
@@ -160,7 +160,7 @@ impl Game {
         Ok(self.answer())
     }
 
-    /// Plays a legal move, even where a draw might have been claimed.
+    /// Plays a legal move, even if a draw could have been claimed.
     fn put(&mut self, text: &str) -> Result<()> {
         let position = &self.record.now().position;
         let m = match position.move_from_text(text) {
@@ -170,7 +170,7 @@ impl Game {
         self.record.play(&mut self.player, m, None)
     }
 
-    /// Leaves a draw that has to be claimed to a person who has both sides: the program claims all of its own.
+    /// Offers a claimable draw to a human who plays both sides; the program claims its draws itself.
     fn offer(&mut self) {
         let game = self.player.game();
         let rules = match self.record.ending {
@@ -184,11 +184,11 @@ impl Game {
         self.claim = self.record.ending.take_if(|ending| both && claimed(ending));
     }
 
-    /// Claims the draw that may be claimed.
+    /// Claims the draw that can be claimed.
     ///
     /// # Errors
     ///
-    /// There is none.
+    /// No draw can be claimed.
     pub(crate) fn claim(&mut self) -> Result<Answer> {
         let claim = self.claim.take().context("no draw can be claimed here")?;
         self.record.ending = Some(claim);
@@ -199,7 +199,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// The game is over, or the program does not take the level.
+    /// The game is over, or the program rejects the time.
     pub(crate) fn think(&mut self) -> Result<()> {
         self.going_on()?;
         self.player
@@ -210,7 +210,7 @@ impl Game {
         Ok(())
     }
 
-    /// Tells the program to answer.
+    /// Tells the program to answer now.
     pub(crate) fn hurry(&mut self) {
         self.player.stop();
     }
@@ -241,11 +241,11 @@ impl Game {
         }
     }
 
-    /// Takes moves back, to the person's last one.
+    /// Undoes moves up to and including the human's last one.
     ///
     /// # Errors
     ///
-    /// There is none.
+    /// There is no such move.
     pub(crate) fn take_back(&mut self) -> Result<Answer> {
         let own = |side| self.person == Person::None || self.person.plays(side);
         ensure!(self.record.take_back(own), "you have no move to take back");
@@ -256,7 +256,7 @@ impl Game {
         Ok(self.answer())
     }
 
-    /// The side to play gives up, or the person if the program is to play.
+    /// Resigns for the side to play, or for the human if the program is to play.
     ///
     /// # Errors
     ///
@@ -273,11 +273,11 @@ impl Game {
         Ok(self.answer())
     }
 
-    /// The game as PGN, with further comments: before the first move, and after each one.
+    /// Returns the game as PGN, with further comments: before the first move, and after each move.
     ///
     /// # Errors
     ///
-    /// The date is not one.
+    /// The date is invalid.
     pub(crate) fn pgn(&self, date: Option<&str>, comments: &[String]) -> Result<Answer> {
         let mut game = match &self.source {
             Some(source) => self.continued(source.clone())?,
@@ -295,7 +295,7 @@ impl Game {
         Ok(Answer::Pgn { text: game.to_string() })
     }
 
-    /// The game that was read, as it has been continued.
+    /// Returns the game that was read, with the moves that have been played since.
     fn continued(&self, mut game: pgn::Game) -> Result<pgn::Game> {
         let plies = self.record.plies();
         let length = self.kept().count();
@@ -329,7 +329,7 @@ impl Game {
         self.last = Some(*iteration);
     }
 
-    /// The program has answered.
+    /// Plays the program's move, and stores what the program found.
     fn answered(&mut self, m: Played) -> Result<()> {
         self.thinking = false;
         let position = &self.record.now().position;
@@ -361,7 +361,7 @@ fn seconds(clocks: u64) -> f64 {
     clocks as f64 / HERTZ as f64
 }
 
-/// A move of the game in the form that a page shows.
+/// Returns a move of the game as the page shows it.
 fn shown_move(ply: &RecordedMove<Thought>) -> GameMove {
     GameMove {
         played: named(&ply.before.position, ply.m),
@@ -374,7 +374,7 @@ fn shown_move(ply: &RecordedMove<Thought>) -> GameMove {
     }
 }
 
-/// Checks that the time for a move makes sense.
+/// Checks that the time for a move is in range.
 fn check(seconds: f64) -> Result<()> {
     ensure!(
         SECONDS.contains(&seconds),

@@ -1,4 +1,4 @@
-//! The growing tree in the form that a page shows: the part of up to a million nodes that can be displayed.
+//! The growing tree as the page shows it: the part of up to a million nodes that can be displayed.
 
 use bcp_chess::Colour;
 use bcp_debugger::{Branch, Fate, Growth, Level, Order};
@@ -7,10 +7,10 @@ use bcp_driver::{Value, side_name};
 use crate::chess::line;
 use crate::protocol::{self, Ignored, Move, TreeValue};
 
-/// Moves of a position that were searched and are not the best: the number of them that are shown, the last ones.
+/// The maximum number of searched moves of a position that are shown although they are not the best: the latest ones.
 const SHOWN: usize = 6;
 
-/// The picture of a tree at a moment.
+/// Returns the picture of a tree at a moment.
 pub(crate) fn picture(growth: &Growth, captures: Option<&Level>, instruction: u64) -> protocol::Growth {
     let root = growth.root().side_to_play();
     protocol::Growth {
@@ -25,7 +25,7 @@ pub(crate) fn picture(growth: &Growth, captures: Option<&Level>, instruction: u6
     }
 }
 
-/// A position so many plies after the root.
+/// Returns a position that is `ply` plies after the root.
 fn level(level: &Level, ply: usize, root: Colour) -> protocol::TreeNode {
     let searched = |branch: &&Branch| branch.fate == Fate::Worse;
     let more = level.branches.iter().filter(searched).count().saturating_sub(SHOWN);
@@ -69,7 +69,7 @@ fn branch(level: &Level, branch: &Branch, ply: usize, root: Colour) -> Option<pr
         at: branch.at,
         work: branch.work,
         fate,
-        // The move, and the pass after it.
+        // Two plies further: the move, and the pass after it.
         score: branch.score.map(|value| tree_value(value, ply + 2, root)),
         value: branch.value.map(|value| tree_value(value, ply, root)),
         line,

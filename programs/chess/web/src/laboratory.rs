@@ -7,16 +7,16 @@ use bcp_laboratory::searches::{Request, Search, SearchError};
 
 use crate::protocol::Answer;
 
-/// The most characters of a tree: more than anybody types, and few enough to be read at once.
+/// The maximum length of a tree in characters: more than a visitor types, and quickly read.
 const LETTERS: usize = 10_000;
 
-/// Positions that a search may visit: the work of a second or so.
+/// The maximum number of positions that a search visits, which takes about a second.
 const POSITIONS: u64 = 500_000;
 
-/// The most calls or nodes that are recorded.
+/// The maximum number of recorded calls or nodes.
 const CALLS: u32 = 2_000;
 
-/// Runs a search by its name: of chess if the text has a slash, as every FEN has, and otherwise of a written tree.
+/// Runs a search by name: in chess if the text contains a slash, as every FEN does, and otherwise in a written tree.
 pub(crate) fn search(name: &str, text: &str, depth: i32, calls: Option<u32>) -> Result<Answer> {
     let search: Search = name.parse().map_err(Error::msg)?;
     ensure!(
@@ -37,7 +37,7 @@ pub(crate) fn search(name: &str, text: &str, depth: i32, calls: Option<u32>) -> 
         let position = Position::from_fen_lenient(text)?;
         return Ok(Answer::Found(search.run_chess(&position, &request)?.map(drop)));
     }
-    // A tree may be typed on several lines.
+    // A tree may be typed on several lines, so line feeds become spaces.
     let text = text.replace(char::is_whitespace, " ");
     let found = search.run_tree(&text, &request);
     found
@@ -45,7 +45,7 @@ pub(crate) fn search(name: &str, text: &str, depth: i32, calls: Option<u32>) -> 
         .map_err(|error| located(&text, error))
 }
 
-/// The error, with the text found at its place.
+/// Adds to the error the text found at its position.
 fn located(text: &str, error: SearchError) -> Error {
     let SearchError::Tree(TreeError { at, .. }) = error else {
         return error.into();

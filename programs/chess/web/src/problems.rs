@@ -1,4 +1,4 @@
-//! Test positions.
+//! The test positions of the page.
 
 use std::sync::OnceLock;
 
@@ -8,22 +8,22 @@ use bcp_suite::Suite;
 
 use crate::protocol::{Answer, Broken, Problem};
 
-/// The suite that is built in, judged as in `bcp table1`. It is read once.
+/// Returns the built-in suite, judged as in `bcp table1`. It is read only once.
 pub(crate) fn built_in() -> Result<&'static Suite> {
     static SUITE: OnceLock<Suite> = OnceLock::new();
     if let Some(suite) = SUITE.get() {
         return Ok(suite);
     }
-    // Not `load`: the claims would only be removed again, and the page would be larger by them.
+    // `Suite::load` would add claims, which would only be removed again and make the page larger.
     let suite = Suite::read(bcp_suite::BUILT_IN.into())?.by_the_book().without_claims();
     Ok(SUITE.get_or_init(|| suite))
 }
 
-/// A position with the moves that solve it.
+/// Returns a position with the moves that solve it.
 ///
 /// # Errors
 ///
-/// A move is not a move of the position.
+/// A solution is not a legal move of the position.
 pub(crate) fn problem(position: &Position, solutions: &str) -> Result<bcp_suite::Problem> {
     let text = format!("{} bm {solutions};", position.to_fen());
     let suite = Suite::read(text.into_bytes())?;
@@ -31,7 +31,7 @@ pub(crate) fn problem(position: &Position, solutions: &str) -> Result<bcp_suite:
     problem.with_context(|| format!("`{solutions}`: expected only moves that are legal in this position"))
 }
 
-/// The positions that are built in, or those of a text.
+/// Returns the built-in positions, or those of a text.
 pub(crate) fn positions(file: Option<String>) -> Result<Answer> {
     let listed = file.is_none();
     let suite = match file {

@@ -1,4 +1,4 @@
-//! Arguments of a command: what is wrong with them, and how many options there are.
+//! Arguments of a command: errors in them, and the number of options.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use cli::{Output, matches};
 
 use crate::command::{options, over_budget, unlisted_files};
 
-/// Has the arguments of a process that reads them, and ends where they are wrong.
+/// The variable that contains the arguments of a process that parses them, and ends at an error.
 const LINE: &str = "CLI_ARGUMENTS";
 
 fn tool() -> Command {
@@ -38,7 +38,7 @@ fn numbers_and_words_are_explained() {
         format!("too many arguments; `{command} --help` lists the options; quote arguments that contain spaces")
     };
     let (of_run, of_grow) = (many("tool run"), many("tool trees grow"));
-    // What is wrong, a tip or none, and the usage if it is shown.
+    // The error, a tip or an empty string, and the usage if it is shown.
     for (line, wrong, tip, usage) in [
         (
             "run --jobs x",
@@ -177,7 +177,7 @@ fn numbers_and_words_are_explained() {
             "[COMMAND]",
         ),
         ("help rum", "unknown command 'rum'; did you mean `run`?", "", ""),
-        // `run` is a command, but not one of `trees`.
+        // `run` is a command, but not a subcommand of `trees`.
         ("trees rum", "unrecognized subcommand 'rum'", "", "trees [COMMAND]"),
     ] {
         let ended = crate::again("arguments::numbers_and_words_are_explained", LINE, line);
@@ -243,7 +243,7 @@ fn options_of_subcommands_count() {
     }
 }
 
-/// An argument is a file by the type of its value.
+/// An argument counts as a file because of the type of its value.
 #[test]
 fn files_are_compared_with_a_table() {
     let read = |name: &'static str| Arg::new(name).value_parser(value_parser!(PathBuf));
@@ -260,7 +260,7 @@ fn files_are_compared_with_a_table() {
         .subcommand(Command::new("deep").subcommand(inner));
     let table = "# Files\n\nall\ncopy input\ncopy --extra\ncopy --out | x | y\ndeep inner --log |\n";
     assert_eq!(unlisted_files(&command, table), [""; 0]);
-    // An output as an input, an input as an output, one that is missing, and one that no command has.
+    // An output listed as an input, an input as an output, a missing one, and one that no command has.
     let table = "all |\ncopy input\ncopy --out\ndeep inner --log |\ndeep inner word\n";
     let expected = [
         "all (read)",

@@ -49,7 +49,7 @@ pub(crate) fn unlisted_files(command: &Command, table: &str) -> Vec<String> {
     listed.symmetric_difference(&known).cloned().collect()
 }
 
-/// The arguments of a command and its subcommands whose values are of a type: `asm --out (written)`.
+/// Returns the arguments of a command and its subcommands whose values have a type, such as `asm --out (written)`.
 fn values_of<T: 'static>(command: &Command, what: &str) -> Vec<String> {
     let own = command
         .get_arguments()

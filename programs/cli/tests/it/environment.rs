@@ -1,13 +1,13 @@
-//! For the tests of all commands: the environment in which they start one.
+//! Used by the tests of all commands: the environment in which they start a command.
 
 use std::ffi::OsStr;
 use std::process::Command;
 
-/// A command in an environment of its own: what a user has set does not change what it prints.
+/// Returns a command with a clean environment, so that a user's settings do not change its output.
 pub(crate) fn program(binary: impl AsRef<OsStr>) -> Command {
     let mut command = Command::new(binary);
     command.env_clear();
-    // What processes need to run at all, on Windows too, what measures coverage, and what turns a mutation on.
+    // What processes need to run at all, also on Windows, what measures coverage, and what enables a mutation.
     for name in ["PATH", "SystemRoot", "LLVM_PROFILE_FILE", "MUTANT", "MUTANTS_REACHED"] {
         command.envs(std::env::var_os(name).map(|value| (name, value)));
     }

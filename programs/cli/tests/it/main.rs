@@ -1,4 +1,4 @@
-//! The tests of the crate from outside, in one binary.
+//! The tests of the crate's public interface, in one binary.
 
 #![allow(
     clippy::disallowed_methods,
@@ -16,7 +16,7 @@ mod tool;
 use std::env;
 use std::process::Output;
 
-/// Runs a test of this binary once more, in its own process, which finds `value` in the variable `name`.
+/// Runs a test of this binary again, in a separate process in which the variable `name` is set to `value`.
 fn again(test: &str, name: &str, value: &str) -> Output {
     let program = env::current_exe().expect("the path of the tests");
     environment::program(program)

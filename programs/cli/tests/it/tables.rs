@@ -1,4 +1,4 @@
-//! Tables, and the numbers in them.
+//! Tables, and the numbers that they contain.
 
 use cli::{Column, Table, grouped};
 

@@ -1,4 +1,4 @@
-//! Texts for people.
+//! Human-readable text.
 
 use std::io::Write;
 
@@ -13,7 +13,7 @@ fn a_name_is_not_a_formula() {
     );
 }
 
-/// Names the process that prints.
+/// The variable that marks the process that prints.
 const PRINTS: &str = "CLI_PRINTS";
 
 #[test]
@@ -26,7 +26,7 @@ fn a_line_waits_for_its_end() {
     assert!(printed.contains("<a\n><><üb\n><>c|"), "{printed}");
 }
 
-/// Writes pieces, with a mark before each: what was printed stands between the marks.
+/// Writes in pieces, with a mark before each, so that printed text appears between marks.
 fn print_in_pieces() {
     let [first, last] = *"ü".as_bytes() else {
         panic!("a letter of two bytes")

@@ -1,4 +1,4 @@
-//! The example of this crate as a user sees it: its help, its messages and exit statuses, its pages, and signals.
+//! The example of this crate as a user sees it: its help, messages, exit statuses, pages, and signals.
 
 use std::fs;
 use std::io::Write;
@@ -9,7 +9,7 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
-/// The example, which is built beside the tests, but not by `cargo test --test it`.
+/// Returns the example, which is built with the tests, but not by `cargo test --test it`.
 fn tool(folder: &Path, arguments: &str) -> Command {
     let tests = std::env::current_exe().expect("the path of the tests");
     let built = tests.parent().and_then(Path::parent).expect("the folder of the build");
@@ -18,7 +18,7 @@ fn tool(folder: &Path, arguments: &str) -> Command {
     command
 }
 
-/// Runs it with an input; what is printed, what is said, and its status.
+/// Runs the tool with an input. Returns its output, its messages, and its status.
 fn run(folder: &Path, arguments: &str, input: &str) -> (String, String, Option<i32>) {
     let mut command = tool(folder, arguments);
     command
@@ -108,7 +108,7 @@ fn a_help_lists_commands_in_groups_with_examples() {
     assert_eq!((printed.as_str(), said.as_str(), status), ("", HELP, Some(2)));
 }
 
-/// What is printed and said, and the status, one command after the other; `one` and `two` are there.
+/// Output, messages and status of successive commands; the files `one` and `two` exist.
 #[test]
 fn files_are_read_written_and_refused_by_name() {
     let folder = TempDir::new().expect("a folder");
@@ -288,10 +288,10 @@ fn a_full_output_is_a_failure_and_a_closed_one_is_none() {
     }
 }
 
-/// The tool under another name, by a link in a folder.
+/// Returns the tool under another name, by a link in a folder.
 fn linked(folder: &Path, name: &str) -> Command {
     let program = folder.join(name);
-    // Not a copy: it could still be open for writing in a process that another test starts.
+    // A copy could still be open for writing in a process that another test starts.
     let tool = tool(folder, "");
     #[cfg(unix)]
     std::os::unix::fs::symlink(tool.get_program(), &program).expect("a link");
@@ -300,7 +300,7 @@ fn linked(folder: &Path, name: &str) -> Command {
     crate::environment::program(&program)
 }
 
-/// For programs that take a path and no arguments.
+/// Some programs accept only a path, without arguments.
 #[test]
 fn a_link_stands_for_the_command_that_its_name_ends_with() {
     let folder = TempDir::new_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
@@ -316,7 +316,7 @@ fn a_link_stands_for_the_command_that_its_name_ends_with() {
     }
 }
 
-/// A page is in roff; completions are for five shells.
+/// A manual page is in roff format; there are completions for five shells.
 #[test]
 fn pages_have_the_name_by_which_the_program_is_called() {
     let folder = TempDir::new_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
@@ -343,7 +343,7 @@ fn pages_have_the_name_by_which_the_program_is_called() {
         "renamed.fish",
     ];
     assert_eq!(names("completions"), completions.map(PathBuf::from));
-    // Without the hidden command, and the help.
+    // All pages, except for the hidden command and the help.
     let man = [
         "renamed-copy.1",
         "renamed-letters.1",
@@ -403,7 +403,7 @@ renamed copy one \-\-out other
     );
 }
 
-/// A process that runs, and the lines that it prints.
+/// A running process, and the lines that it prints.
 #[cfg(unix)]
 struct Running(Child, std::io::Lines<std::io::BufReader<std::process::ChildStdout>>);
 
@@ -429,14 +429,14 @@ impl Running {
         assert!(kill.expect("kill runs").success());
     }
 
-    /// Ends its input; returns its status.
+    /// Closes the process's input, and returns its status.
     fn ended(mut self) -> Option<i32> {
         drop(self.0.stdin.take());
         self.0.wait().expect("it ends").code()
     }
 }
 
-/// 128 and the number of the signal; without a handler there is no status. SIGHUP would be ignored under `nohup`.
+/// The status is 128 plus the signal's number; without a handler, a process has none. `nohup` would ignore SIGHUP.
 #[cfg(unix)]
 #[test]
 fn a_signal_is_a_request_and_the_status_tells_which() {
@@ -476,7 +476,7 @@ fn a_signal_is_a_request_and_the_status_tells_which() {
     assert_eq!(running.0.wait().expect("it ends").code(), None);
 }
 
-/// A second signal ends a command at once, but not one that has the terminal.
+/// A second signal ends a command immediately, unless the command uses the terminal.
 #[cfg(unix)]
 #[test]
 fn a_second_signal_ends_a_command_without_a_terminal() {
@@ -486,7 +486,7 @@ fn a_second_signal_ends_a_command_without_a_terminal() {
     running.signal("INT");
     running.prints("requested");
     running.signal("TERM");
-    // Its input stays open: `wait` would close it, and the command could end by that.
+    // The input stays open: `wait` would close it, and the command could end for that reason.
     let input = running.0.stdin.take();
     assert_eq!(running.0.wait().expect("it ends").code(), Some(143));
     drop(input);

@@ -14,7 +14,7 @@ use super::known::check_no_input;
 use super::place::folder;
 use crate::text::plain;
 
-/// The longest part of the name of a file that is in theirs: a file system takes some 255 bytes.
+/// The maximum number of bytes of a file's name that its temporary files' names contain: file systems allow some 255.
 const NAME: usize = 200;
 
 /// The maximum number of temporary files for one file.
@@ -34,14 +34,14 @@ pub(super) fn aside(path: &Path, known: Option<&fs::Metadata>) -> io::Result<Nam
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         match builder.tempfile_in(folder) {
             Ok(aside) if is_locked(aside.as_file(), aside.path()) => {
-                // The umask is for new files.
+                // The umask applies only to new files.
                 #[cfg(unix)]
                 known.map_or(Ok(()), |known| aside.as_file().set_permissions(known.permissions()))?;
                 #[cfg(not(unix))]
                 let _ = known;
                 return Ok(aside);
             }
-            // Another process removes it: its name is no longer ours.
+            // Another process removes the file: the name no longer belongs to us.
             Ok(aside) => drop(aside.keep()),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
             Err(error) => return Err(plain(error)),
@@ -50,18 +50,18 @@ pub(super) fn aside(path: &Path, known: Option<&fs::Metadata>) -> io::Result<Nam
     Err(io::Error::other("too many processes write this file"))
 }
 
-/// The name of a file as it is in the names of its temporary files.
+/// Returns a file's name as it appears in the names of its temporary files.
 fn shortened(name: &OsStr) -> String {
-    // Bytes that are not UTF-8 become three bytes each.
+    // Each byte that is not UTF-8 becomes three bytes.
     let name = name.to_string_lossy();
     let most = if name.len() <= NAME { NAME } else { NAME / 4 };
     name.chars().take(most).collect()
 }
 
-/// Removes the temporary file that a killed process has left. That it cannot be removed is not a reason to stop.
+/// Removes the temporary file that a killed process has left. A failure is ignored.
 fn remove_abandoned(path: &Path) {
     let is_file = fs::symlink_metadata(path).is_ok_and(|known| known.is_file());
-    // The lock also shows that no process of another machine is writing the file.
+    // The lock also shows that no process on another machine is writing the file.
     if is_file
         && check_no_input(path).is_ok()
         && let Ok(file) = File::open(path)
@@ -72,13 +72,13 @@ fn remove_abandoned(path: &Path) {
     }
 }
 
-/// Locks a new file; returns false if another process has locked it first, to remove it. A file system without locks is
-/// not a reason to stop.
+/// Locks a new file. Returns false if another process has locked it first, to remove it. If the file system has no
+/// locks, the file counts as locked.
 fn is_locked(file: &File, path: &Path) -> bool {
     !matches!(file.try_lock(), Err(TryLockError::WouldBlock)) && is_at(file, path)
 }
 
-/// Returns true if a path still leads to a file that was opened there.
+/// Returns true if a path still leads to the file that was opened there.
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;

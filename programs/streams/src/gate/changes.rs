@@ -23,11 +23,11 @@ pub fn alone(path: &Path) -> Option<impl Drop + use<>> {
     Some(Folder(folder))
 }
 
-/// Makes a folder, and those that contain it.
+/// Creates a folder, and the folders that contain it if they do not exist.
 ///
 /// # Errors
 ///
-/// Those of the system.
+/// The system refuses it.
 pub fn make_folder(path: &Path) -> io::Result<()> {
     fs::create_dir_all(path).map_err(plain)
 }
@@ -36,7 +36,7 @@ pub fn make_folder(path: &Path) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// The rules of its origin refuse it, or those of the system.
+/// The rules of its origin, or the system, refuse it.
 pub fn remove(named: Named<'_>) -> io::Result<()> {
     check(named)?;
     fs::remove_file(named.path).map_err(plain)
@@ -47,7 +47,7 @@ pub fn remove(named: Named<'_>) -> io::Result<()> {
 pub fn remove_output(path: &Path) {
     let is_file = fs::symlink_metadata(path).is_ok_and(|about| about.is_file());
     if is_file && is_output(path) && check_no_input(path).is_ok() && check_writable(path).is_ok() {
-        // If it cannot be removed, the error that led here is the one to report.
+        // If the file cannot be removed, only the error that led here is reported.
         let _ = fs::remove_file(path);
     }
 }
@@ -56,7 +56,7 @@ pub fn remove_output(path: &Path) {
 ///
 /// # Errors
 ///
-/// The rules of the origin refuse a name, or those of the system.
+/// The rules of the origin refuse a name, or the system refuses to rename the file.
 pub fn rename(from: Named<'_>, to: Named<'_>) -> io::Result<()> {
     check(to)?;
     if to.path.symlink_metadata().is_ok() {
@@ -69,7 +69,7 @@ pub fn rename(from: Named<'_>, to: Named<'_>) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// Those of the system.
+/// The system refuses it.
 pub fn set_read_only(path: &Path, read_only: bool) -> io::Result<()> {
     let mut rights = path.symlink_metadata()?.permissions();
     #[cfg(unix)]
@@ -83,12 +83,12 @@ pub fn set_read_only(path: &Path, read_only: bool) -> io::Result<()> {
     fs::set_permissions(path, rights).map_err(plain)
 }
 
-/// Lets all who can read a file execute it. A file that is none, such as a device, and other systems than Unix have no
-/// such right.
+/// Lets everyone who can read a file execute it. Has no effect on anything but a regular file, and on systems other
+/// than Unix.
 ///
 /// # Errors
 ///
-/// Those of the system.
+/// The system refuses it.
 pub fn make_executable(path: &Path) -> io::Result<()> {
     let about = path.metadata().map_err(plain)?;
     #[cfg(unix)]
@@ -107,7 +107,7 @@ pub fn make_executable(path: &Path) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// Those of the system.
+/// The system refuses it.
 pub fn set_modified(path: &Path, time: SystemTime) -> io::Result<()> {
     File::options()
         .write(true)

@@ -15,12 +15,12 @@ use crate::text::plain;
 pub struct Named<'p> {
     /// The path.
     pub path: &'p Path,
-    /// Where it comes from.
+    /// The path's origin.
     pub by: By,
 }
 
 impl<'p, P: AsRef<Path> + ?Sized> From<&'p P> for Named<'p> {
-    /// The origin with which the path was registered as an output, or else an option.
+    /// Uses the origin with which the path was registered as an output; default: an option.
     fn from(path: &'p P) -> Self {
         let path = path.as_ref();
         let known = known();
@@ -29,10 +29,10 @@ impl<'p, P: AsRef<Path> + ?Sized> From<&'p P> for Named<'p> {
     }
 }
 
-/// What this process knows about its files.
+/// The files that this process has registered.
 struct Known {
     inputs: Vec<PathBuf>,
-    /// Inputs that are named but may not have been read yet.
+    /// Inputs that are named, but may not have been read yet.
     named: Vec<PathBuf>,
     outputs: Vec<Output>,
     failures: Vec<(PathBuf, String)>,
@@ -55,16 +55,16 @@ fn known() -> MutexGuard<'static, Known> {
     KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Equal for all names of a file.
+/// The identity of a file, which is equal for all names of the file.
 #[derive(Debug, PartialEq, Eq)]
 enum Identity {
     #[cfg(unix)]
     Inode(u64, u64),
-    /// The path of a file that does not exist yet, without links.
+    /// For a file that does not exist yet, its path without links.
     Path(PathBuf),
 }
 
-/// The identity of a regular file, or of one that does not exist yet.
+/// Returns the identity of a regular file, or of a file that does not exist yet.
 fn identity(path: &Path) -> Option<Identity> {
     match fs::metadata(path) {
         Ok(about) if !about.is_file() => None,
@@ -76,7 +76,7 @@ fn identity(path: &Path) -> Option<Identity> {
         #[cfg(not(unix))]
         Ok(_) => fs::canonicalize(path).ok().map(Identity::Path),
         Err(_) => {
-            // A link leads to where the file will be.
+            // A link leads to the future place of the file.
             let path = &target(path).ok()?;
             let folder = fs::canonicalize(folder(path)).ok()?;
             Some(Identity::Path(folder.join(path.file_name()?)))
@@ -93,7 +93,7 @@ pub fn is_same(one: &Path, other: &Path) -> bool {
 ///
 /// # Errors
 ///
-/// It does; the error contains both names of the file. The output is then never touched.
+/// The process writes it; the error contains both names of the file. The output is then never touched.
 pub fn check_input(path: &Path) -> io::Result<()> {
     let path = stream(path, INPUT);
     let mut known = known();
@@ -108,11 +108,11 @@ pub fn check_input(path: &Path) -> io::Result<()> {
     Err(error)
 }
 
-/// Checks an input like [`check_input`], and registers it.
+/// Checks an input as [`check_input`] does, and registers it.
 ///
 /// # Errors
 ///
-/// As in [`check_input`].
+/// The same as for [`check_input`].
 pub fn note_input(path: &Path) -> io::Result<()> {
     let path = stream(path, INPUT);
     let mut known = known();
@@ -123,25 +123,25 @@ pub fn note_input(path: &Path) -> io::Result<()> {
     check_input(path)
 }
 
-/// Registers an input that may not be read: whatever fails before, it is not removed as an output of an earlier run.
+/// Registers an input that may never be read, so that it is not removed as an output of an earlier run after an error.
 pub fn name_input(path: &Path) {
     known().named.push(stream(path, INPUT).to_owned());
 }
 
-/// Where standard input is a file for everybody.
+/// The path of standard input for all programs.
 const INPUT: &str = "/dev/stdin";
 
-/// The path, or that of a standard stream.
+/// Returns the path, or that of a standard stream for `-`.
 fn stream<'p>(path: &'p Path, standard: &'p str) -> &'p Path {
     if is_standard(path) { Path::new(standard) } else { path }
 }
 
-/// Reads an input: a regular file unless an option names it. See [`to_end`](super::to_end) and
+/// Reads an input. Unless an option names it, it must be a regular file. See [`to_end`](super::to_end) and
 /// [`contents`](super::contents).
 ///
 /// # Errors
 ///
-/// As in [`note_input`], or the file cannot be read.
+/// The same as for [`note_input`], or the file cannot be read.
 pub fn input(named: Named<'_>) -> io::Result<Vec<u8>> {
     note_input(named.path)?;
     match named.by {
@@ -162,7 +162,7 @@ pub fn inputs() -> Vec<PathBuf> {
 ///
 /// The rules of its origin refuse it, or another output or an input is the same file.
 pub fn note_output(named: Named<'_>) -> io::Result<()> {
-    // What the arguments name is checked when it is written: the command may fail before.
+    // An output named by the arguments is checked when it is written: the command may fail before that.
     if !matches!(named.by, By::Option | By::Default) {
         check(named)?;
     }
@@ -178,7 +178,7 @@ pub fn note_output(named: Named<'_>) -> io::Result<()> {
     Ok(())
 }
 
-/// Forgets the outputs that no option names: another file will name them again.
+/// Forgets the outputs that are not named by options: a new description will name its own.
 pub fn forget_outputs() {
     known()
         .outputs
@@ -190,11 +190,11 @@ pub fn is_output(path: &Path) -> bool {
     known().outputs.iter().any(|output| is_same(&output.path, path))
 }
 
-/// Checks that a file is no input, even one that has not been read yet.
+/// Checks that a file is not an input, not even one that has not been read yet.
 ///
 /// # Errors
 ///
-/// It is one.
+/// The file is an input.
 pub(super) fn check_no_input(path: &Path) -> io::Result<()> {
     let known = known();
     let mut inputs = known.inputs.iter().chain(&known.named);
@@ -209,11 +209,11 @@ fn overwrites(output: &Path, input: &Path) -> Error {
     Error::new(ErrorKind::InvalidInput, message)
 }
 
-/// Checks an output by the rules of its origin, and returns what is there.
+/// Checks an output by the rules of its origin, and returns the metadata of an existing file.
 ///
 /// # Errors
 ///
-/// They refuse it.
+/// The rules refuse it.
 pub fn check(named: Named<'_>) -> io::Result<Option<Metadata>> {
     let Named { path, by } = named;
     let refused = |message: &str| Err(Error::new(ErrorKind::PermissionDenied, message));
@@ -283,7 +283,7 @@ fn is_protected(known: &fs::Metadata) -> bool {
     known.permissions().readonly()
 }
 
-/// Records that a write failed about which only a guest was told. Only the first failure of a file is kept.
+/// Records a failed write about which only a guest was told. Only the first failure for a file is kept.
 pub fn failed(path: &Path, error: &Error) {
     let mut known = known();
     if !known.failures.iter().any(|(failed, _)| failed == path) {
@@ -292,7 +292,7 @@ pub fn failed(path: &Path, error: &Error) {
     }
 }
 
-/// Takes the files whose writes failed, with the reasons.
+/// Returns the files for which writes failed, with the reasons, and forgets them.
 pub fn failures() -> Vec<(PathBuf, String)> {
     std::mem::take(&mut known().failures)
 }

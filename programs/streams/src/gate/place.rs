@@ -11,9 +11,9 @@ pub fn folder(path: &Path) -> &Path {
     folder.unwrap_or(Path::new("."))
 }
 
-/// The file itself, if a path is a symbolic link to it, or to its future place.
+/// Returns the path itself, or where it leads if it is a symbolic link to a file or to a file's future place.
 pub(super) fn target(path: &Path) -> io::Result<PathBuf> {
-    // As many links as Linux follows.
+    // The maximum number of links followed, as on Linux.
     const LINKS: usize = 40;
     let mut path = path.to_owned();
     for _ in 0..LINKS {
@@ -29,23 +29,23 @@ pub(super) fn target(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many symbolic links"))
 }
 
-/// Where a file is that is in one of some folders.
+/// The result of resolving a path that stays within permitted folders.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
-    /// A folder of the path below that folder is a link, or the file itself.
+    /// True if the file, or a folder on the path below the permitted folder, is a symbolic link.
     pub links: bool,
-    /// A name of the path below that folder begins with `.` or `-`.
+    /// True if a name on the path below the permitted folder begins with `.` or `-`.
     pub hidden: bool,
-    /// The path itself is allowed, not only a folder that contains it.
+    /// True if the path itself is permitted, not only a folder that contains it.
     pub named: bool,
 }
 
-/// Finds a file, or the place for it, in a folder or in other folders and files that are allowed. Links are followed
-/// before the path is compared with them.
+/// Finds a file, or its future place, in a folder or among other permitted folders and files. Links are followed before
+/// the path is compared with these.
 ///
 /// # Errors
 ///
-/// The place does not exist, or is outside; the inner error is the place without links.
+/// The place does not exist, or is outside; in the latter case, the inner error is the place without links.
 pub fn within(own: &Path, allowed: &[PathBuf], path: &Path) -> io::Result<Result<Found, PathBuf>> {
     let place = place(path)?;
     let allowed = allowed.iter().filter_map(|path| self::place(path).ok());
@@ -66,21 +66,21 @@ pub fn within(own: &Path, allowed: &[PathBuf], path: &Path) -> io::Result<Result
     }))
 }
 
-/// Returns true if a name is hidden, or is an option to commands of the host.
+/// Returns true if a name is hidden, or could be an option of a command.
 pub(super) fn is_hidden(name: &OsStr) -> bool {
     matches!(name.as_encoded_bytes(), [b'.' | b'-', ..])
 }
 
-/// The path of a file without links, whether it exists or not.
+/// Returns the path of a file without links, whether or not it exists.
 fn place(path: &Path) -> io::Result<PathBuf> {
     match path.file_name() {
-        // A link that leads to nothing would be followed when the file is made, so it has to lead to something.
+        // A link that leads nowhere would be followed when the file is created, so it must have a target.
         Some(name) if fs::symlink_metadata(path).is_err() => Ok(fs::canonicalize(folder(path))?.join(name)),
         _ => fs::canonicalize(or_here(path)),
     }
 }
 
-/// The current folder, where the path of a folder is empty.
+/// Returns the current folder for an empty path.
 fn or_here(folder: &Path) -> &Path {
     if folder == Path::new("") {
         Path::new(".")

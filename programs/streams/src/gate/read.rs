@@ -21,10 +21,10 @@ pub fn is_standard(path: &Path) -> bool {
     path == Path::new(STANDARD)
 }
 
-/// The environment variable that raises the bound.
+/// The environment variable that sets the bound.
 const VARIABLE: &str = "Z8000_INPUT_MB";
 
-/// The bound in megabytes, if the environment sets none.
+/// The bound in megabytes if the variable is unset.
 const MEGABYTES: u64 = 256;
 
 /// Returns the maximum size of a file to read, in bytes: the number of megabytes (2^20 bytes) in the environment
@@ -80,12 +80,12 @@ pub fn part(path: &Path, skip: u64, count: u64) -> io::Result<(Vec<u8>, u64)> {
     Ok((bytes, length))
 }
 
-/// Opens a file or a pipe, for callers that read it once from beginning to end. A pipe is waited for, with a note after a
+/// Opens a file or a pipe, for callers that read it once from beginning to end. Waits for a pipe, with a note after a
 /// second.
 ///
 /// # Errors
 ///
-/// There is no such file, or it is a folder.
+/// The file does not exist, or is a folder.
 pub fn opened(path: &Path) -> io::Result<File> {
     if about(path)?.is_file() {
         return File::open(path).map_err(plain);
@@ -93,19 +93,20 @@ pub fn opened(path: &Path) -> io::Result<File> {
     waited(path, |path| File::open(path))
 }
 
-/// The signal that ends this process; 0 before one arrives. Handlers of signals set it, and it ends the wait for a pipe.
+/// Returns the number of the signal that ends this process; 0 before one arrives. Signal handlers set it, and it ends
+/// the wait for a pipe.
 pub fn signal() -> &'static Arc<AtomicUsize> {
     static SIGNAL: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
     &SIGNAL
 }
 
-/// Opens a pipe or a device. A pipe that nobody has opened at its other end is waited for, until a [`signal`] arrives,
-/// with a note on standard error after a second.
+/// Opens a pipe or a device. Waits until the other end of a pipe is opened, or a [`signal`] arrives, with a note on
+/// standard error after a second.
 pub(super) fn waited(path: &Path, open: fn(&Path) -> io::Result<File>) -> io::Result<File> {
     const LOOK: Duration = Duration::from_millis(200);
     let (sender, receiver) = sync_channel(1);
     let own = path.to_owned();
-    // It may wait for ever, and ends with the process.
+    // The thread may wait forever, and ends with the process.
     let Ok(_) = thread::Builder::new().spawn(move || drop(sender.send(open(&own)))) else {
         return open(path).map_err(plain);
     };
@@ -120,7 +121,7 @@ pub(super) fn waited(path: &Path, open: fn(&Path) -> io::Result<File>) -> io::Re
             let message = "interrupted while waiting for the other end of the pipe";
             return Err(io::Error::new(io::ErrorKind::Interrupted, message));
         }
-        // A second.
+        // After one second.
         if looks == 5 {
             let note = format!("waiting for the other end of the pipe {}", path.display());
             let _ = writeln!(stderr(), "{}", harmless(&note, &[]));
@@ -132,7 +133,7 @@ pub(super) fn waited(path: &Path, open: fn(&Path) -> io::Result<File>) -> io::Re
 ///
 /// # Errors
 ///
-/// There is no such file, or it is not a regular file.
+/// The file does not exist, or is not a regular file.
 pub fn regular(path: &Path) -> io::Result<File> {
     if !about(path)?.is_file() {
         let message = "not a regular file";
@@ -141,7 +142,7 @@ pub fn regular(path: &Path) -> io::Result<File> {
     File::open(path).map_err(plain)
 }
 
-/// What there is at a path, if it is not a folder.
+/// Returns the metadata of what is at a path, unless it is a folder.
 fn about(path: &Path) -> io::Result<Metadata> {
     let about = fs::metadata(path).map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => io::Error::new(error.kind(), missing(path)),
@@ -156,7 +157,7 @@ fn about(path: &Path) -> io::Result<Metadata> {
     Ok(about)
 }
 
-/// The message that there is no file with a name, and the name that may be meant.
+/// Returns the message that a file does not exist, with a similar name that does.
 fn missing(path: &Path) -> String {
     let wrong = path.file_name().unwrap_or_default().to_string_lossy();
     let names = fs::read_dir(folder(path)).into_iter().flatten().flatten();
@@ -177,7 +178,7 @@ pub fn nearest(wrong: &str, names: impl Iterator<Item = String>) -> Option<Strin
     near.min().map(|(_, name)| name)
 }
 
-/// Reads an open file, for which room is reserved: a buffer that grows would be copied again and again.
+/// Reads an open file into a buffer of its size: a growing buffer would be copied repeatedly.
 fn whole(file: File) -> io::Result<Vec<u8>> {
     let size = file.metadata().map_or(0, |about| about.len());
     limited(file, size)
@@ -187,11 +188,11 @@ fn whole(file: File) -> io::Result<Vec<u8>> {
 ///
 /// # Errors
 ///
-/// Those of [`Read`], or there are more bytes than [`bound`].
+/// The input cannot be read, or contains more bytes than [`bound`].
 pub fn limited(from: impl Read, size: u64) -> io::Result<Vec<u8>> {
     let most = bound();
     let mut bytes = Vec::new();
-    // Without the room, the bytes may still fit: a file can be shorter than it says.
+    // If the memory cannot be reserved, the bytes may still fit: a file can be shorter than its stated size.
     let _ = bytes.try_reserve_exact(size.min(most) as usize);
     from.take(most.saturating_add(1))
         .read_to_end(&mut bytes)

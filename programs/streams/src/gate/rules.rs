@@ -7,32 +7,32 @@ pub enum By {
     Option,
     /// A name that a command uses if no option names a file, such as `a.out`.
     Default,
-    /// A linker script.
+    /// A linker script that names the file.
     Script,
-    /// The description of a machine.
+    /// The description of a machine that names the file.
     Description,
     /// The name of a member of an archive.
     Archive,
-    /// A program under CP/M-8000.
+    /// A program that runs under CP/M-8000.
     Guest,
-    /// A variable of the environment, which leads to the history of a terminal.
+    /// An environment variable that names a terminal's history file.
     Environment,
 }
 
-/// What an output may meet at its path.
+/// A reason not to write directly to the path of an output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Hazard {
     /// A symbolic link.
     Link,
-    /// The path leads out of the origin's folder.
+    /// The path leads outside the origin's folder.
     Outside,
-    /// A name begins with `.` or `-`.
+    /// A name on the path begins with `.` or `-`.
     Hidden,
     /// A pipe or a device.
     Stream,
     /// The disk is full.
     Full,
-    /// The same command reads the file, under whatever name.
+    /// The same command reads the file, possibly under another name.
     Input,
     /// The file is write-protected.
     Protected,
@@ -40,7 +40,7 @@ pub enum Hazard {
     Writer,
 }
 
-/// What the gate does about it.
+/// The reaction to a hazard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Answer {
     /// The file is written.
@@ -73,9 +73,9 @@ pub const HAZARDS: [(Hazard, &str); 8] = [
     (Hazard::Writer, "a second writer"),
 ];
 
-/// What happens to an output: a row for each origin with its name, a column for each hazard. The folder of an
-/// option is anywhere; of a default, a script and an archive, the current one; of a description, its own; of a guest,
-/// its drive. A description replaces a file only if `--allow` names it.
+/// The answer of the gate to each hazard: a row for each origin with its name, a column for each hazard. The origin's
+/// folder is anywhere for an option; the current one for a default, a script and an archive; its own for a description;
+/// its drive for a guest. A description replaces a file only if `--allow` names it.
 #[rustfmt::skip]
 pub const RULES: [(By, &str, [Answer; 8]); 7] = [
     (By::Option,      "an option",             [Written, Written,    Written,    Awaited, Reported, Refused, Refused, Whole]),
@@ -88,14 +88,14 @@ pub const RULES: [(By, &str, [Answer; 8]); 7] = [
 ];
 
 impl By {
-    /// Returns what happens to an output of this origin.
+    /// Returns the answer to a hazard for outputs of this origin.
     pub fn answer(self, hazard: Hazard) -> Answer {
         let row = RULES.iter().find(|(by, ..)| *by == self).map(|(_, _, row)| row);
         let column = HAZARDS.iter().position(|(known, _)| *known == hazard);
         row.zip(column).map_or(Refused, |(row, column)| row[column])
     }
 
-    /// Returns true if outputs of this origin do not survive a hazard.
+    /// Returns true if a hazard prevents outputs of this origin.
     pub(super) fn refuses(self, hazard: Hazard) -> bool {
         matches!(self.answer(hazard), Refused | Impossible)
     }

@@ -34,12 +34,12 @@ pub fn replace<'p>(
 ///
 /// # Errors
 ///
-/// As in [`replace`].
+/// The same as for [`replace`].
 pub fn make<'p>(named: impl Into<Named<'p>>, contents: &[u8]) -> io::Result<()> {
     put(named.into(), false, |out| out.write_all(contents))
 }
 
-/// Replaces a file; if it has to last, waits until it is on the disk.
+/// Replaces a file. If `lasting` is true, waits until it is on disk.
 fn put(named: Named<'_>, lasting: bool, contents: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let (path, known) = (named.path, check(named)?);
     if known.as_ref().is_some_and(|known| !known.is_file()) {
@@ -60,8 +60,8 @@ fn put(named: Named<'_>, lasting: bool, contents: impl FnOnce(&mut dyn Write) ->
     }
 }
 
-/// Returns true if a file cannot be replaced by a new one: it has other names, or another owner, which the new one
-/// would not have.
+/// Returns true if a file cannot be replaced by a new one, because it has other names or another owner, which the new
+/// one would not have.
 #[cfg(unix)]
 fn is_bound(known: &fs::Metadata, new: &fs::Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -73,12 +73,12 @@ fn is_bound(_: &fs::Metadata, _: &fs::Metadata) -> bool {
     false
 }
 
-/// Writes a file over another one. If that fails halfway, the new one is kept.
+/// Overwrites a file with a temporary file. If that fails halfway, the temporary file is kept.
 fn write_over(path: &Path, mut aside: NamedTempFile, lasting: bool) -> io::Result<()> {
     let mut out = OpenOptions::new().write(true).open(path).map_err(plain)?;
     let mut copy = || {
         aside.rewind()?;
-        // In this order: room that the file has already is not given away.
+        // First written, then truncated, so that disk space already allocated is not lost.
         let length = io::copy(aside.as_file_mut(), &mut out)?;
         out.set_len(length)?;
         if lasting { out.sync_all() } else { Ok(()) }

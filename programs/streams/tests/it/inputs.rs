@@ -1,4 +1,4 @@
-//! Files that are read up to a maximum size, and names that are nearly right.
+//! Files that are read up to a maximum size, and suggestions for misspelt names.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -18,11 +18,11 @@ fn a_name_is_near_if_less_than_half_of_it_differs_in_at_most_two_letters() {
         ("abcde", &["abcxy"], Some("abcxy")),
         ("abcde", &["abcxyz"], None),
         ("abcdefgh", &["abcdexyz"], None),
-        // Neighbours that change places are one difference; capitals are none.
+        // Two swapped neighbours are one difference; case makes none.
         ("acb", &["abc"], Some("abc")),
         ("ABC", &["abd"], Some("abd")),
         ("abc", &["ABD"], Some("ABD")),
-        // The nearest one, or the first of these in the alphabet.
+        // The nearest name, and of equally near ones the first in alphabetical order.
         ("abcde", &["abcxy", "abcdx"], Some("abcdx")),
         ("abcde", &["abcdz", "abcdy"], Some("abcdy")),
         ("\u{e4}b", &["\u{e4}c"], None),
@@ -80,7 +80,7 @@ fn a_device_can_be_read_and_is_not_a_regular_file() {
     }
 }
 
-/// What the process does that runs the test once more.
+/// The variable that selects the task of the process that runs the test again.
 const TASK: &str = "STREAMS_TASK";
 
 fn again(test: &str, limit: &str) -> Output {
@@ -128,6 +128,6 @@ fn a_file_is_read_up_to_the_limit_of_the_environment() {
         let output = again(TEST, limit);
         assert_eq!(String::from_utf8_lossy(&output.stderr), expected, "{limit}");
     }
-    // What has more than it says is read to its end.
+    // An input that is longer than stated is read to its end.
     assert_eq!(limited("abc".as_bytes(), 1).expect("bytes"), b"abc");
 }

@@ -1,4 +1,4 @@
-//! The tests of the crate from outside, in one binary.
+//! The tests of the crate's public interface, in one binary.
 
 #![allow(
     clippy::disallowed_methods,

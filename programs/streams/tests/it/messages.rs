@@ -1,4 +1,4 @@
-//! Messages with a header.
+//! Framed messages, each with a header.
 
 use std::io::{self, Cursor, Read};
 
@@ -10,7 +10,7 @@ fn framed(text: &str) -> String {
     format!("Content-Length: {}\r\n\r\n{text}", text.len())
 }
 
-/// The messages of a text that comes byte by byte, and what is wrong between them.
+/// Reads the messages of a text that arrives byte by byte, and the errors between them.
 fn read(text: &[u8]) -> (Vec<String>, Vec<String>) {
     struct Slow(Cursor<Vec<u8>>);
     impl Read for Slow {
@@ -41,7 +41,7 @@ fn a_malformed_message_costs_only_itself() {
         "Content-Length: 99999999999999\r\n\r\n".to_owned(),
         "Content-Length: 99999999999999999999999\r\n\r\n".to_owned(),
         "Content-Length: 3\r\n\r\n{\"seq\":7}".to_owned(),
-        // Longer than it is: the next message begins in it.
+        // The stated length is too large: the next message begins within it.
         "Content-Length: 30\r\n\r\n{\"seq\":7}".to_owned(),
         "Content-Length: 3000000\r\n\r\n{\"seq\":7}".to_owned(),
         "\0".repeat(100_000),
@@ -116,7 +116,7 @@ fn what_is_wrong_with_a_message_is_said() {
         let (found, wrong) = read(format!("{text}{}", framed(GOOD)).as_bytes());
         assert_eq!((found, wrong), (vec![GOOD.to_owned()], vec![said]), "{text:.40}");
     }
-    // Of a header line the last 4096 bytes count, so that one more space cuts the name.
+    // Only the last 4096 bytes of a header line count, so that one more space cuts the name.
     for (spaces, is_whole) in [(4079, true), (4080, false)] {
         let (found, wrong) = read(format!("Content-Length: 2{}\n\n{{}}", " ".repeat(spaces)).as_bytes());
         assert_eq!(
@@ -127,7 +127,7 @@ fn what_is_wrong_with_a_message_is_said() {
     }
 }
 
-/// A header in a body is one only if it is whole: its name, a number, and the end of its line.
+/// A header within a body counts only if it is complete: its name, a number, and the end of its line.
 #[test]
 fn a_body_ends_before_a_whole_header() {
     for (part, is_header) in [

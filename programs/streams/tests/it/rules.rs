@@ -1,4 +1,4 @@
-//! Each cell of the table of origins and hazards has a case here, which produces the hazard and sees what happens.
+//! Each cell of the table of origins and hazards has a case here, which produces the hazard and checks the answer.
 
 #![cfg(unix)]
 
@@ -15,7 +15,7 @@ use tempfile::TempDir;
 const BEGIN: &str = "<!-- Written by `WRITE=1 cargo test -p z8000-streams --test it rules`; do not edit. -->\n";
 const END: &str = "<!-- End of the rules. -->\n";
 
-/// Writes as the callers of this origin do.
+/// Writes as the callers for this origin do.
 fn write(by: By, path: &Path, bytes: &[u8]) -> io::Result<()> {
     let named = Named { path, by };
     match by {
@@ -24,7 +24,7 @@ fn write(by: By, path: &Path, bytes: &[u8]) -> io::Result<()> {
     }
 }
 
-/// Whether a file was written, and an error if it was not.
+/// Returns whether a file was written, or the error.
 fn written(result: io::Result<()>, file: &Path) -> Answer {
     let text = fs::read_to_string(file).unwrap_or_default();
     match result {
@@ -34,9 +34,9 @@ fn written(result: io::Result<()>, file: &Path) -> Answer {
     }
 }
 
-/// Produces a hazard in a folder, which is the current one, and writes.
+/// Produces a hazard in the current folder, and writes.
 fn met(by: By, hazard: Hazard, folder: &Path) -> Answer {
-    // The origins of relative paths have only such.
+    // These origins have only relative paths.
     let relative = matches!(by, By::Default | By::Script | By::Archive);
     let at = |name: &str| {
         if relative {
@@ -53,7 +53,7 @@ fn met(by: By, hazard: Hazard, folder: &Path) -> Answer {
             old(&target);
             symlink(&target, &out).expect("a link");
             if by == By::Description {
-                // It is refused before the file is opened, as the description's folder is known there.
+                // The file is refused before it is opened, because the description's folder is known there.
                 let found = gate::within(folder, &[], &out).expect("it is there").expect("inside");
                 assert!(found.links);
                 return written(Err(ErrorKind::Other.into()), &target);
@@ -97,7 +97,7 @@ fn met(by: By, hazard: Hazard, folder: &Path) -> Answer {
             Answer::Refused
         }
         Hazard::Full => {
-            // The commands' tests have a limit on the size of files; here, the writer fails.
+            // The commands' tests limit the size of files; here, the writer fails.
             old(&out);
             let full = gate::replace(Named { path: &out, by }, |_| Err(ErrorKind::StorageFull.into()));
             assert_eq!(full.expect_err("full").kind(), ErrorKind::StorageFull);
@@ -118,7 +118,7 @@ fn met(by: By, hazard: Hazard, folder: &Path) -> Answer {
         }
         Hazard::Writer if by == By::Description => {
             old(&out);
-            // A lock of another opening of the file counts like that of another process.
+            // A lock by another handle of the file has the effect of one by another process.
             let other = File::open(&out).expect("the file");
             other.lock().expect("a lock");
             written(write(by, &out, b"new"), &out)
@@ -164,7 +164,7 @@ fn each_cell_of_the_rules_is_what_happens() {
     assert!(impossible.len() < 5);
 }
 
-/// The rows of the page.
+/// Returns the rows of the table in the documentation.
 fn rows() -> String {
     let mut rows = "|what names the output|".to_owned();
     HAZARDS.iter().for_each(|(_, name)| rows += &format!("{name}|"));

@@ -1,4 +1,4 @@
-//! Texts that command no terminal, and ends of texts.
+//! Texts that cannot control a terminal, and the ends of texts.
 
 use streams::{Ring, harmless, harmless_json};
 
@@ -35,12 +35,13 @@ fn the_end_is_kept_and_the_rest_counted() {
     assert_eq!((ring.kept(), ring.added()), (&b"f"[..], 6));
     ring.skip(8);
     assert_eq!((ring.kept(), ring.added()), (&b""[..], 8));
-    // Before all that is kept.
+    // A truncation before all that is kept.
     ring.truncate(2);
     assert_eq!((ring.kept(), ring.added()), (&b""[..], 2));
 }
 
-/// Of controls and of marks of direction: the last before, the first, the last, and the first after each range.
+/// For ranges of control characters and direction marks: the last before, the first, the last, and the first after
+/// each.
 #[test]
 fn each_range_of_commands_ends_where_unicode_ends_it() {
     let commands = [

@@ -7,28 +7,28 @@ use crate::memory::pair;
 
 /// The size of the base page in bytes.
 pub(crate) const SIZE: u32 = 0x100;
-/// The drive that the program was loaded from, 1 for A.
+/// Offset of the drive from which the program was loaded, 1 for A.
 pub(crate) const DRIVE: u16 = 0x24;
-/// File control block of the second word of the command tail.
+/// Offset of the file control block for the second word of the command tail.
 pub(crate) const SECOND_FCB: u16 = 0x38;
-/// File control block of the first word.
+/// Offset of the file control block for the first word of the command tail.
 pub(crate) const FIRST_FCB: u16 = 0x5C;
-/// The command tail, a byte with its length before it; later the first DMA buffer.
+/// Offset of the command tail, which begins with a length byte; it is later the default DMA buffer.
 pub(crate) const TAIL: u16 = 0x80;
 
-/// The addresses and sizes at its beginning, physical and in bytes.
+/// The fields at the beginning of the base page: physical addresses, and sizes in bytes.
 pub(crate) struct BasePage {
     pub(crate) low: Location,
     pub(crate) high: Location,
     pub(crate) text: (Location, u32),
     pub(crate) data: (Location, u32),
     pub(crate) bss: (Location, u32),
-    /// Bytes between bss and stack.
+    /// Number of free bytes between bss and stack.
     pub(crate) free: u32,
 }
 
 impl BasePage {
-    /// Writes the page; everything after the sizes becomes 0.
+    /// Writes the page; everything after these fields becomes 0.
     pub(crate) fn write(&self, memory: &mut World, at: Location) {
         memory.write(at, &[0; SIZE as usize]);
         let longs = [

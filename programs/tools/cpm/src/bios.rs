@@ -7,7 +7,7 @@ use crate::memory::{SEGMENT, SPLIT_PROGRAM, SPLIT_SEGMENT, SYSTEM_SEGMENT, locat
 use crate::outcome::{Answer, Fault, Stop};
 use crate::processor::REGIONS;
 
-/// Answers a call.
+/// Executes a BIOS call.
 pub(crate) fn call(host: &mut Host) -> Result<Answer, Fault> {
     let (number, first, second) = (
         host.processor.register(3),
@@ -21,10 +21,10 @@ pub(crate) fn call(host: &mut Host) -> Result<Answer, Fault> {
     Ok(answer)
 }
 
-/// A function with its arguments.
+/// Executes a BIOS function with its arguments.
 pub(crate) fn function(host: &mut Host, number: u16, first: u32, second: u32) -> Result<Answer, Fault> {
     Ok(match number {
-        // Cold start, warm start: the program ends.
+        // Cold and warm start end the program.
         0 | 1 => Answer::Stop(Stop::Ended),
         // Console status, input, output.
         2 => Answer::Long(if host.has_character()? { 0xFF } else { 0 }),
@@ -43,7 +43,7 @@ pub(crate) fn function(host: &mut Host, number: u16, first: u32, second: u32) ->
         }
         6 => Answer::Long(0),
         7 => Answer::Long(0x1A),
-        // The list device is ready.
+        // List status: the list device is always ready.
         15 => Answer::Long(0xFF),
         18 => Answer::Long(regions(host)),
         19 => Answer::Long(host.bdos.io_byte.into()),
@@ -51,7 +51,7 @@ pub(crate) fn function(host: &mut Host, number: u16, first: u32, second: u32) ->
             host.bdos.io_byte = first as u8;
             Answer::Long(0)
         }
-        // Buffers are always written.
+        // Flush: buffers are always written at once.
         21 => Answer::Long(0),
         22 => {
             let vector = host.bdos.exceptions.get_mut(first as u16 as usize);
@@ -61,9 +61,9 @@ pub(crate) fn function(host: &mut Host, number: u16, first: u32, second: u32) ->
     })
 }
 
-/// Writes the memory region table, and returns its address: a count, then address and length of the regions for
-/// programs with one space, for the instructions of those with two, for their data, and the same instructions seen as
-/// data.
+/// Writes the memory region table, and returns its address. The table contains a count, then address and length of each
+/// region: for programs with one space; for the instructions of those with two; for their data; and for the same
+/// instructions as data.
 fn regions(host: &mut Host) -> u32 {
     let at = location(u32::from(SYSTEM_SEGMENT) << 24 | u32::from(REGIONS));
     host.processor.memory_mut().set_word(at, 4);

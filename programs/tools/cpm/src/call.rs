@@ -1,4 +1,4 @@
-//! System calls as a debugger shows them: by name, with their arguments and their result.
+//! System calls as a debugger displays them: by name, with arguments and result.
 
 use z8000::bus::Location;
 use z8000::cpu::{Cpu, Fcw};
@@ -13,20 +13,20 @@ use crate::processor::{FRAME, HANDLER};
 /// A system call that is about to be answered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Call {
-    /// The number of SC: 1 memory, 2 BDOS, 3 BIOS.
+    /// The operand of the SC instruction: 1 memory, 2 BDOS, 3 BIOS.
     pub number: u8,
     /// The function number, in R5, or in R3 for the BIOS.
     pub function: u16,
-    /// Its name for display.
+    /// The name of the call, for display.
     pub name: String,
-    /// Its arguments, formatted for display; empty if they are not known.
+    /// The arguments, formatted for display; empty if they are unknown.
     pub arguments: String,
 }
 
-/// The first byte of SC, which a trap pushes; after the trap of an extended instruction there is 0.
+/// The high byte of an SC instruction, which its trap pushes; the trap of an extended instruction pushes 0.
 const SYSTEM_CALL: u8 = 0x7F;
 
-/// The most characters of a text that are shown.
+/// The maximum number of characters of a string that are displayed.
 const LONGEST: usize = 60;
 
 impl Call {
@@ -94,7 +94,7 @@ impl std::fmt::Display for Call {
     }
 }
 
-/// The registers and the memory of a program that calls.
+/// The registers and the memory of a program at a call.
 struct Seen<'s> {
     cpu: &'s Cpu,
     memory: &'s dyn Look,
@@ -123,7 +123,7 @@ impl Seen<'_> {
         }
     }
 
-    /// The file of a block, and the place of the block.
+    /// Formats the file that a control block names, and the block's address.
     fn file(&self, function: u16) -> String {
         let block = self.block();
         let drive = match block.drive() {
@@ -143,7 +143,7 @@ impl Seen<'_> {
         Fcb(std::array::from_fn(|offset| self.byte(offset as u16)))
     }
 
-    /// The text up to its `$`, without what cannot be printed.
+    /// Returns the string up to its `$`, without unprintable characters.
     fn text(&self) -> String {
         let bytes = (0..LONGEST as u16)
             .map(|offset| self.byte(offset))
@@ -167,7 +167,7 @@ impl Seen<'_> {
         self.argument(offset)
     }
 
-    /// The address in RR6, and an offset.
+    /// Returns the address in RR6 plus an offset.
     fn argument(&self, offset: u16) -> Address {
         let at: Location = match self.segmented {
             true => location(u32::from(self.cpu.register(6)) << 16 | u32::from(self.cpu.register(7))),
@@ -177,7 +177,7 @@ impl Seen<'_> {
     }
 }
 
-/// A drive, 0 for A.
+/// Formats a drive number, 0 for A.
 fn letter(drive: u8) -> String {
     format!("{}:", char::from(b'A' + drive))
 }

@@ -9,9 +9,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 pub enum Input {
     /// A character.
     Byte(u8),
-    /// No character yet: the host stops, and asks again when it continues.
+    /// No character is available yet: the host stops, and asks again when it is continued.
     Later,
-    /// No more characters.
+    /// The input has ended: there are no more characters.
     End,
 }
 
@@ -21,14 +21,14 @@ pub trait Console: Send {
     ///
     /// # Errors
     ///
-    /// The terminal has gone away.
+    /// The terminal is gone.
     fn read(&mut self) -> io::Result<Input>;
 
     /// Returns true if a character can be read without waiting.
     ///
     /// # Errors
     ///
-    /// The terminal has gone away.
+    /// The terminal is gone.
     fn ready(&mut self) -> io::Result<bool>;
 
     /// Reads a key pressed while the program is writing, if there is one. Input that does not come from a user does not
@@ -36,7 +36,7 @@ pub trait Console: Send {
     ///
     /// # Errors
     ///
-    /// The terminal has gone away.
+    /// The terminal is gone.
     fn pressed(&mut self) -> io::Result<Option<u8>> {
         Ok(None)
     }
@@ -45,14 +45,14 @@ pub trait Console: Send {
     ///
     /// # Errors
     ///
-    /// The terminal has gone away.
+    /// The terminal is gone.
     fn write(&mut self, byte: u8) -> io::Result<()>;
 
     /// Flushes the output. Called before the host waits.
     ///
     /// # Errors
     ///
-    /// The terminal has gone away.
+    /// The terminal is gone.
     fn flush(&mut self) -> io::Result<()>;
 }
 
@@ -60,7 +60,7 @@ pub trait Console: Send {
 #[derive(Debug, Clone, Default)]
 pub struct Script {
     input: VecDeque<u8>,
-    /// True if nothing more will be sent.
+    /// True if no more input will be sent.
     ended: bool,
     output: Vec<u8>,
 }
@@ -75,7 +75,7 @@ impl SharedScript {
         self.send_bytes(text.as_bytes());
     }
 
-    /// The same with bytes.
+    /// Queues bytes as input.
     pub(crate) fn send_bytes(&self, bytes: &[u8]) {
         self.script().input.extend(bytes);
     }
@@ -90,7 +90,7 @@ impl SharedScript {
         std::mem::take(&mut self.script().output)
     }
 
-    /// An independent script that continues like this one.
+    /// Returns an independent copy of the script.
     pub(crate) fn apart(&self) -> Self {
         Self(Arc::new(Mutex::new(self.script().clone())))
     }
@@ -128,7 +128,7 @@ impl Console for SharedScript {
     }
 }
 
-/// The console of a host, which is used by one caller at a time.
+/// The console of a host, locked because only one caller can use it at a time.
 pub(crate) struct Attached(Mutex<Box<dyn Console>>);
 
 impl Attached {
@@ -136,7 +136,7 @@ impl Attached {
         Self(Mutex::new(console))
     }
 
-    /// The console.
+    /// Returns the console.
     pub(crate) fn get(&mut self) -> &mut dyn Console {
         &mut **self.0.get_mut().unwrap_or_else(PoisonError::into_inner)
     }

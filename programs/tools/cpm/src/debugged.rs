@@ -1,7 +1,7 @@
-//! A program under the debugger: the host as the operating system of a machine, which can be copied and single-stepped.
+//! A program in the debugger: the host is the operating system of a machine that can be copied and single-stepped.
 //!
 //! A call takes two steps. SC traps into the handler, where the processor stays as the trap left it; the next step
-//! answers the call and returns. While a call waits for input, each step counts as an instruction without effect.
+//! executes the call and returns. While a call waits for input, each step counts as an instruction without effect.
 
 use z8000::cpu::{Cpu, Model, Trap};
 use z8000::machine::{self, Answered, At, Channel, Device, Machine, System, World};
@@ -13,12 +13,12 @@ use crate::host::Host;
 use crate::outcome::{Fault, Stop};
 use crate::processor::{FRAME, HANDLER};
 
-/// The host, whose processor and memory the machine has.
+/// The host; while the machine runs, its processor and memory belong to the machine.
 #[derive(Debug)]
 struct Debugged {
     host: Host,
     console: SharedScript,
-    /// The call that is answered with the next step.
+    /// Number of the SC whose call the next step executes.
     call: Option<u8>,
     ended: bool,
 }
@@ -60,7 +60,7 @@ impl Host {
             *drive = drive.take().map(Volume::kept).transpose()?;
         }
         let io = |error| DriveError::Io { what: "the program".to_owned(), error };
-        // Into the program, whose first instruction is the first of the session.
+        // Enters the program, whose first instruction is the first of the session.
         self.place().map_err(|fault| io(std::io::Error::other(fault)))?;
         let (mut cpu, mut world) = (Cpu::new(Model::Z8001), World::ram(0));
         self.processor.swap(&mut cpu, &mut world);
@@ -81,7 +81,7 @@ impl From<Fault> for machine::Fault {
 }
 
 impl Debugged {
-    /// Answers a call.
+    /// Executes a call.
     fn call(&mut self, number: u8) -> Result<Answered, Fault> {
         let identifier = self.host.processor.identifier();
         self.host.processor.enter();
@@ -108,7 +108,7 @@ impl System for Debugged {
         Box::new(Self { host: self.host.again(Box::new(console.clone())), console, ..*self })
     }
 
-    /// The processor stays as the trap left it.
+    /// Leaves the processor as the trap left it, and notes the call.
     fn trapped(&mut self, trap: Trap, cpu: &mut Cpu, world: &mut World) -> Result<bool, machine::Fault> {
         let processor = &mut self.host.processor;
         processor.swap(cpu, world);

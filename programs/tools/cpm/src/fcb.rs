@@ -7,13 +7,13 @@ use crate::drive::{Name, extent_of};
 
 /// The size of a block in bytes.
 const SIZE: usize = 36;
-/// The offsets of extent, module (S2), record count and current record.
+/// Offset of the extent; below, of the module (S2), the record count and the current record.
 const EXTENT: usize = 12;
 const S1: usize = 13;
 const MODULE: usize = 14;
 const COUNT: usize = 15;
 const RECORD: usize = 32;
-/// Set in S2 while nothing was written through the block.
+/// Bit of S2 that is set until data is written through the block.
 const UNCHANGED: u8 = 0x80;
 
 /// A block: drive, name, extent, S1, S2, record count, sixteen bytes of block numbers, current record, and the random
@@ -22,17 +22,17 @@ const UNCHANGED: u8 = 0x80;
 pub(crate) struct Fcb(pub(crate) [u8; SIZE]);
 
 impl Fcb {
-    /// The block at an address.
+    /// Reads the block at an address.
     pub(crate) fn read(memory: &World, at: Location) -> Self {
         Self(memory.read(at))
     }
 
-    /// Writes the block back.
+    /// Writes the block to memory.
     pub(crate) fn write(&self, memory: &mut World, at: Location) {
         memory.write(at, &self.0);
     }
 
-    /// The block for a word of a command, `D:NAME.TYP` with `*` and `?`.
+    /// Returns the block for a word of a command, `D:NAME.TYP` with `*` and `?`.
     pub(crate) fn of_word(word: &[u8]) -> Self {
         let mut block = [0; SIZE];
         block[1..12].fill(b' ');
@@ -48,17 +48,17 @@ impl Fcb {
         Self(block)
     }
 
-    /// The drive: 0 for the default, 1 to 16; `?` for a search through all entries.
+    /// Returns the drive: 0 for the default, 1 to 16 for A to P; `?` for a search through all entries.
     pub(crate) const fn drive(&self) -> u8 {
         self.0[0]
     }
 
-    /// The name, which may have question marks.
+    /// Returns the name, which may contain question marks.
     pub(crate) fn name(&self) -> Name {
         self.name_at(1)
     }
 
-    /// The second name of a block for a rename.
+    /// Returns the second name in a block for renaming.
     pub(crate) fn new_name(&self) -> Name {
         self.name_at(17)
     }
@@ -67,22 +67,22 @@ impl Fcb {
         Name::in_block(&self.characters(at))
     }
 
-    /// The characters of a name with their high bits.
+    /// Returns the characters of a name, including their high bits.
     pub(crate) fn characters(&self, at: usize) -> [u8; 11] {
         std::array::from_fn(|index| self.0[at + index])
     }
 
-    /// Returns true if a search is for all extents.
+    /// Returns true if a search requests all extents.
     pub(crate) const fn all_extents(&self) -> bool {
         self.0[EXTENT] == b'?'
     }
 
-    /// The extent, counted from the beginning of the file.
+    /// Returns the extent, counted from the beginning of the file.
     pub(crate) fn extent(&self) -> u32 {
         extent_of(&self.0)
     }
 
-    /// Changes the extent.
+    /// Sets the extent, counted from the beginning of the file.
     pub(crate) const fn set_extent(&mut self, extent: u32) {
         self.0[EXTENT] = (extent & 0x1F) as u8;
         self.0[MODULE] = (self.0[MODULE] & UNCHANGED) | (extent >> 5 & 0x3F) as u8;
@@ -101,43 +101,43 @@ impl Fcb {
         self.0[S1] = 0;
     }
 
-    /// The record count and the block numbers of a directory entry.
+    /// Sets the record count and the block numbers from a directory entry.
     pub(crate) fn set_entry(&mut self, entry: &[u8; 32]) {
         self.0[COUNT..32].copy_from_slice(&entry[COUNT..]);
     }
 
-    /// The record within the extent.
+    /// Returns the number of the current record within the extent.
     pub(crate) const fn record(&self) -> u8 {
         self.0[RECORD]
     }
 
-    /// Changes the record within the extent.
+    /// Sets the number of the current record within the extent.
     pub(crate) const fn set_record(&mut self, record: u8) {
         self.0[RECORD] = record;
     }
 
-    /// The random record.
+    /// Returns the number of the random record.
     pub(crate) const fn random(&self) -> u32 {
         u32::from_be_bytes([0, self.0[33], self.0[34], self.0[35]])
     }
 
-    /// Changes the random record.
+    /// Sets the number of the random record.
     pub(crate) fn set_random(&mut self, record: u32) {
         self.0[33..36].copy_from_slice(&record.to_be_bytes()[1..]);
     }
 
-    /// Notes that something was written.
+    /// Marks the block as one through which data was written.
     pub(crate) const fn mark_written(&mut self) {
         self.0[MODULE] &= !UNCHANGED;
     }
 
-    /// Returns true if something was written.
+    /// Returns true if data was written through the block.
     pub(crate) const fn is_written(&self) -> bool {
         self.0[MODULE] & UNCHANGED == 0
     }
 }
 
-/// Puts a part of a name into its place; `*` stands for question marks up to the end.
+/// Copies a part of a name into its field; `*` stands for question marks up to the end.
 fn fill(place: &mut [u8], part: &[u8]) {
     let star = part.iter().position(|byte| *byte == b'*');
     let part = &part[..star.unwrap_or(part.len()).min(place.len())];

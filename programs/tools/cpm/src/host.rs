@@ -16,10 +16,9 @@ use crate::outcome::{Fault, Stop};
 use crate::processor::Processor;
 use crate::program::{self, LoadedProgram};
 
-/// The type of programs.
 const PROGRAM_TYPE: &str = "Z8K";
 
-/// Bytes of the list device that are kept.
+/// The number of bytes sent to the list device that are kept.
 const MOST_LISTED: usize = 16 << 20;
 
 /// A host that imitates CP/M-8000 for one program at a time.
@@ -30,16 +29,16 @@ pub struct Host {
     pub(crate) bdos: State,
     /// The segment of the last non-segmented program loaded; 80h and above for a segmented one.
     pub(crate) user_segment: u8,
-    /// The end of what was sent to the list device.
+    /// The last part of the output to the list device.
     pub(crate) listing: Ring,
     /// Files that could not be written when they were closed.
     pub(crate) trouble: Vec<DriveError>,
-    /// A call that waits for input.
+    /// Number of the SC whose call waits for input.
     pub(crate) waiting: Option<u8>,
     pub(crate) calls: u64,
-    /// The clocks at which a run ends.
+    /// The clock count at which a run ends.
     pub(crate) limit: u64,
-    /// What a run has ended with in a call.
+    /// The result with which a call has ended the run.
     pub(crate) ended: Option<Result<Stop, Fault>>,
 }
 
@@ -52,7 +51,7 @@ impl fmt::Debug for Host {
 }
 
 impl Host {
-    /// A host without drives.
+    /// Creates a host without drives.
     pub fn new(console: Box<dyn Console>) -> Self {
         Self {
             processor: Processor::new(),
@@ -69,7 +68,7 @@ impl Host {
         }
     }
 
-    /// A copy with another console, and the same drives.
+    /// Returns a copy with another console and the same drives.
     pub(crate) fn again(&self, console: Box<dyn Console>) -> Self {
         Self {
             processor: self.processor.clone(),
@@ -123,7 +122,7 @@ impl Host {
         Ok(())
     }
 
-    /// Starts what is in memory.
+    /// Starts the program that is in memory.
     fn begin(&mut self, loaded: &LoadedProgram) {
         let (drive, user) = (self.bdos.drive, self.bdos.user);
         self.bdos = State {
@@ -132,7 +131,7 @@ impl Host {
             printing: self.bdos.printing,
             drive,
             user,
-            // The command line was read with it selected.
+            // The drive was selected when the command line was read.
             login: 1 << drive,
             limits: (pair(loaded.stack) & 0xFFFF_0000, pair(loaded.stack)),
             ..State::new()
@@ -170,7 +169,7 @@ impl Host {
         } else {
             [typed, Some(plain)]
         };
-        // All that the user has comes before what user 0 has.
+        // All of the user's files come before those of user 0.
         let found = [user, 0]
             .into_iter()
             .flat_map(|user| names.into_iter().flatten().map(move |name| Id { user, name }));
@@ -180,7 +179,7 @@ impl Host {
         Ok((bytes, drive))
     }
 
-    /// Ends a program and starts another one.
+    /// Ends a program and starts another.
     pub(crate) fn chain(&mut self, command: &Command) -> Result<(), Fault> {
         self.close();
         self.bdos.user = self.bdos.user.min(15);
@@ -224,34 +223,34 @@ impl Host {
         std::mem::take(&mut self.trouble)
     }
 
-    /// The output to the list device: at least its last 16 MB.
+    /// Returns the output to the list device: at least its last 16 MB.
     pub const fn listing(&self) -> &Ring {
         &self.listing
     }
 
-    /// Clocks since the start of the first program.
+    /// Returns the clocks since the start of the first program.
     pub const fn clocks(&self) -> u64 {
         self.processor.machine.clocks()
     }
 
-    /// Instructions since the start of the first program.
+    /// Returns the number of instructions since the start of the first program.
     pub const fn instructions(&self) -> u64 {
         self.processor.machine.instructions()
     }
 
-    /// Number of instructions, since the start of the first program, that move an operand to or from an extended
-    /// processing unit. They were skipped, so whatever a program computes with the unit, such as floating-point
-    /// numbers, is wrong.
+    /// Returns the number of instructions, since the start of the first program, that move an operand to or from an
+    /// extended processing unit. They were skipped, so whatever a program computes with the unit, such as
+    /// floating-point numbers, is wrong.
     pub const fn unit_operands(&self) -> u64 {
         self.processor.unit_operands
     }
 
-    /// Number of system calls since the start of the first program.
+    /// Returns the number of system calls since the start of the first program.
     pub const fn calls(&self) -> u64 {
         self.calls
     }
 
-    /// The memory.
+    /// Returns the memory of the machine.
     pub const fn memory(&self) -> &World {
         self.processor.memory()
     }

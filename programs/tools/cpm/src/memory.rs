@@ -12,14 +12,14 @@ use z8000::machine::World;
 pub const SEGMENT_SIZE: usize = 0x1_0000;
 /// The segment of a non-segmented program.
 pub const SEGMENT: u8 = 10;
-/// The segment of a program with split spaces.
+/// The segment of a program with split spaces: its data and, in a separate memory, its instructions.
 pub const SPLIT_SEGMENT: u8 = 8;
 /// The segment in which the instructions of a program with split spaces are visible as data.
 pub const SPLIT_PROGRAM: u8 = 10;
-/// The segment of the host.
+/// The segment that the host reserves for the trap handlers.
 pub const SYSTEM_SEGMENT: u8 = 127;
 
-/// All segments.
+/// The number of segments.
 const SEGMENTS: u8 = 128;
 
 /// Creates memory filled with zeros.

@@ -7,20 +7,20 @@ use crate::memory::{SPLIT_PROGRAM, SPLIT_SEGMENT, SYSTEM_SEGMENT, location, pair
 use crate::outcome::{Answer, Fault};
 use crate::processor::Resume;
 
-/// Sets the segment of programs without segmented mode.
+/// Space number that sets the segment of non-segmented programs.
 const SET_SEGMENT: u16 = 0xFFFF;
-/// Transfers control.
+/// Space number that transfers control.
 const TRANSFER: u16 = 0xFFFE;
-/// In the high byte of a space: the segment itself is requested, not the one where its instructions are seen as data.
+/// High byte of a space number that requests the segment itself, not the one that shows its instructions as data.
 const AS_INSTRUCTIONS: u16 = 0xFF00;
 
-/// Answers a call: copies RR2 bytes from RR6 to RR4 or, if RR2 is 0, does what R5 specifies.
+/// Executes a memory call: copies RR2 bytes from RR6 to RR4 or, if RR2 is 0, does what R5 specifies.
 pub(crate) fn call(host: &mut Host) -> Result<Answer, Fault> {
     let processor = &mut host.processor;
     let length = processor.pair(2);
     if length != 0 {
         let (from, to) = (location(processor.pair(6)), location(processor.pair(4)));
-        // Upwards, byte by byte, as the processor does; a length of a whole segment is 0 in 16 bits.
+        // Upwards, byte by byte, like the processor; the length of a whole segment is 0 in 16 bits.
         for distance in 0..=(length as u16).wrapping_sub(1) {
             let byte = processor.memory().byte(from.plus(distance));
             processor.memory_mut().set_byte(to.plus(distance), byte);
@@ -43,8 +43,8 @@ pub(crate) fn call(host: &mut Host) -> Result<Answer, Fault> {
     Ok(Answer::Nothing)
 }
 
-/// The place of an address in a space: 0, 1 data and instructions of the caller, 2, 3 of the system, 4, 5 of the
-/// program that was loaded.
+/// Maps an address in a space: data (0) and instructions (1) of the caller, of the system (2, 3), or of the program
+/// that was loaded (4, 5).
 fn mapped(host: &Host, space: u16) -> u32 {
     let processor = &host.processor;
     let given = processor.pair(6);
@@ -53,7 +53,7 @@ fn mapped(host: &Host, space: u16) -> u32 {
     } else {
         u32::from(processor.resume.at.segment()) << 24 | given & 0xFFFF
     };
-    // A program in segmented mode, FFh, names its segments itself.
+    // A segmented program (FFh) names its segments itself.
     let program = match host.user_segment {
         0x80.. => given,
         segment => u32::from(segment) << 24 | given & 0xFFFF,
@@ -74,13 +74,13 @@ fn mapped(host: &Host, space: u16) -> u32 {
     }
 }
 
-/// Continues with the state in a context: R0 to R15, a word, FCW, segment and offset of PC.
+/// Continues with the state in a context block: R0 to R15, an unused word, FCW, segment and offset of PC.
 fn transfer(host: &mut Host, context: Location) {
     let processor = &mut host.processor;
     let word = |number: u16| processor.memory().word(context.plus(2 * number));
     let registers: [u16; 16] = std::array::from_fn(|number| word(number as u16));
     let resume = Resume {
-        // Programs stay in normal mode.
+        // Programs cannot leave normal mode.
         fcw: word(17) & 0x80FC,
         at: location(processor.memory().long(context.plus(36))),
     };

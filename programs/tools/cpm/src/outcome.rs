@@ -14,7 +14,7 @@ use crate::program::LoadError;
 pub enum Stop {
     /// The program has ended.
     Ended,
-    /// The program waits for input, and there will be no more.
+    /// The program waits for input, but the input has ended.
     InputEnded,
     /// The program waits for input that the console does not have yet.
     WantsInput,
@@ -25,24 +25,24 @@ pub enum Stop {
 /// The outcome of a call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Answer {
-    /// The program continues, with a word in R7.
+    /// The program continues with a word in R7.
     Word(u16),
-    /// With a long word in RR6.
+    /// The program continues with a long word in RR6.
     Long(u32),
-    /// As it is.
+    /// The program continues with unchanged registers.
     Nothing,
-    /// The call is made again when there is input.
+    /// The call must be repeated when input is available.
     Wait,
-    /// The run is over.
+    /// The run ends.
     Stop(Stop),
-    /// Another program takes its place.
+    /// Another program replaces this one.
     Chain(Command),
 }
 
 /// The registers of a program, for display.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Registers {
-    /// FCW.
+    /// The flag and control word.
     pub fcw: u16,
     /// Segment of PC.
     pub segment: u8,
@@ -70,30 +70,30 @@ pub enum Fault {
     /// The system call is not implemented.
     #[error("{call} is not implemented\n{registers}")]
     NotImplemented {
-        /// The call: its kind and number.
+        /// Kind and number of the call.
         call: String,
         /// The program's registers.
         registers: Registers,
     },
-    /// A call for which CP/M would end the program.
+    /// A call failed, for which CP/M would end the program.
     #[error("BDOS error: {reason} (function {function})\n{registers}")]
     Bdos {
-        /// What is wrong.
+        /// The reason why the call failed.
         reason: String,
-        /// Number of the function.
+        /// Number of the BDOS function.
         function: u16,
         /// The program's registers.
         registers: Registers,
     },
-    /// A word that is not an instruction.
+    /// A word is not an instruction.
     #[error("the word {word:04x} is not an instruction\n{registers}")]
     Undefined {
-        /// The word.
+        /// The invalid word.
         word: u16,
         /// The program's registers.
         registers: Registers,
     },
-    /// A privileged instruction, which programs under CP/M may not use.
+    /// An instruction is privileged, and programs run in normal mode.
     #[error("the instruction {word:04x} is privileged, but programs run in normal mode\n{registers}")]
     Privileged {
         /// The first word of the instruction.
@@ -106,10 +106,10 @@ pub enum Fault {
     Load {
         /// The name of the program.
         name: String,
-        /// The reason.
+        /// The reason why it cannot be loaded.
         reason: LoadError,
     },
-    /// There is no such program.
+    /// A program with this name does not exist on the drive.
     #[error("program {0} is not on this drive")]
     NoProgram(String),
     /// A drive failed.

@@ -1,7 +1,7 @@
 //! The processor with its memory, and the transitions to the host and back.
 //!
-//! Traps lead to an IRET in the system segment. While the host works, the processor has the program's FCW, so that its
-//! registers, including R14 and R15, are the program's.
+//! All traps lead to an IRET in the system segment. While the host works, the processor has the program's FCW, so that
+//! all registers, including R14 and R15, are the program's.
 
 use std::mem::swap;
 
@@ -14,25 +14,25 @@ use crate::memory::{self, SPLIT_PROGRAM, SPLIT_SEGMENT, SYSTEM_SEGMENT, location
 use crate::outcome::{Fault, Registers};
 use crate::program::{self, LoadError, LoadedProgram};
 
-/// The address of the IRET.
+/// The offset of the handler in the system segment.
 pub(crate) const HANDLER: u16 = 0x0100;
-/// IRET.
+/// The instruction IRET.
 const RETURN: u16 = 0x7B00;
-/// FCW of the handler: segmented system mode.
+/// The FCW of the handler: segmented system mode.
 const HANDLER_FCW: u16 = 0xC000;
-/// Bits of FCW that a program has: segmented mode, and the flags.
+/// The bits of the FCW that a program controls: segmented mode, and the flags.
 const PROGRAM_FCW: u16 = 0x80FC;
-/// Top of the system stack, where the frame of a trap is: identifier, FCW, segment and offset of PC.
+/// Top of the system stack, where a trap leaves its frame: identifier, FCW, segment and offset of PC.
 pub(crate) const FRAME: u16 = 0xFFF0;
-/// The memory region table of the BIOS.
+/// The offset of the BIOS's memory region table in the system segment.
 pub(crate) const REGIONS: u16 = 0x0200;
 
-/// Processor and memory.
+/// The processor with its memory, and what the host knows about its state.
 #[derive(Clone)]
 pub(crate) struct Processor {
-    /// Its clocks and instructions are counted since the first program began.
+    /// The machine, whose clocks and instructions are counted from the first program.
     pub(crate) machine: Machine,
-    /// True if [`SPLIT_SEGMENT`] has its own instructions.
+    /// True if [`SPLIT_SEGMENT`] has a separate instruction memory.
     pub(crate) split: bool,
     /// Number of instructions that move an operand to or from the missing extended processing unit.
     pub(crate) unit_operands: u64,
@@ -40,12 +40,12 @@ pub(crate) struct Processor {
     pub(crate) resume: Resume,
 }
 
-/// The place at which a program continues after a call.
+/// The state with which a program continues after a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Resume {
-    /// FCW of the program.
+    /// The program's FCW.
     pub(crate) fcw: u16,
-    /// PC.
+    /// The program's PC.
     pub(crate) at: Location,
 }
 
@@ -65,7 +65,8 @@ impl Processor {
         processor
     }
 
-    /// Prepares for another program: clocks and instructions continue, with an engine of the same kind.
+    /// Prepares for another program: clocks and instructions are not reset, and the engine is replaced by one of its
+    /// kind.
     pub(crate) fn renew(&mut self) {
         *self.memory_mut() = memory::empty();
         self.split = false;
@@ -73,22 +74,21 @@ impl Processor {
         self.prepare();
     }
 
-    /// The same addresses are other memory.
+    /// Renews the engine, because memory has changed at addresses for which it may have compiled code.
     fn renew_engine(&mut self) {
         self.machine.set_engine(self.machine.engine().map(Engine::clone_box));
     }
 
-    /// The memory.
     pub(crate) const fn memory(&self) -> &World {
         self.machine.world()
     }
 
-    /// The same, to change it.
+    /// Returns the memory, to be changed.
     pub(crate) const fn memory_mut(&mut self) -> &mut World {
         self.machine.world_mut()
     }
 
-    /// Writes reset vector, program status area and handler.
+    /// Writes the reset vector, the program status area and the handler.
     fn prepare(&mut self) {
         for entry in 0..8 {
             for (word, value) in [0, HANDLER_FCW, 0, HANDLER].into_iter().enumerate() {
@@ -98,7 +98,7 @@ impl Processor {
         self.memory_mut().set_word(system(HANDLER), RETURN);
     }
 
-    /// Puts a program into memory.
+    /// Loads a program into memory.
     pub(crate) fn load(&mut self, program: &[u8]) -> Result<LoadedProgram, LoadError> {
         let loaded = program::load(self.memory_mut(), program)?;
         if self.split != loaded.split {
@@ -124,18 +124,18 @@ impl Processor {
         self.leave();
     }
 
-    /// Gives a machine its processor and memory, or takes them back.
+    /// Exchanges processor and memory with those of a machine.
     pub(crate) fn swap(&mut self, cpu: &mut Cpu, world: &mut World) {
         swap(self.machine.cpu_mut(), cpu);
         swap(self.memory_mut(), world);
     }
 
-    /// The identifier of a trap that was just taken.
+    /// Returns the identifier of the trap that was just taken.
     pub(crate) fn identifier(&self) -> u16 {
         self.memory().word(system(self.machine.cpu().register(15)))
     }
 
-    /// A trap: the number of a call, or none if the program continues.
+    /// Handles a trap. Returns the number of the call, or `None` if the program can continue.
     pub(crate) fn trapped(&mut self, trap: Trap) -> Result<Option<u8>, Fault> {
         let identifier = self.identifier();
         let at = system(self.machine.cpu().register(15));
@@ -162,15 +162,16 @@ impl Processor {
         self.memory_mut().set_word(system(FRAME), identifier);
     }
 
-    /// Skips the rest of an instruction for an extended processing unit after its first word: its second word, and the
+    /// Skips the rest of an instruction for an extended processing unit after its first word: its second word, and an
     /// address if it has one.
     fn skip_extended(&mut self, first: u16) {
         let mut words = 1;
-        // 0Eh, 0Fh, 4Eh and 4Fh have an operand in memory. All programs in C begin with others, to set up the unit.
+        // Only 0Eh, 0Fh, 4Eh and 4Fh have an operand in memory. C programs always begin with other ones, to set up the
+        // unit.
         if first & 0xBE00 == 0x0E00 {
             self.unit_operands += 1;
         }
-        // 4Eh and 4Fh, and those only, have an address in words after the two.
+        // Only 4Eh and 4Fh have an address, in the words after the first two.
         if first >> 9 == 0x4E >> 1 {
             let segmented = self.resume.fcw & 0x8000 != 0;
             let at = Location::new(self.program_segment(), self.resume.at.offset().wrapping_add(2));
@@ -180,7 +181,7 @@ impl Processor {
         self.resume.at = self.resume.at.plus(2 * words);
     }
 
-    /// The physical segment that the program's instructions are in.
+    /// Returns the segment that contains the program's instructions.
     fn program_segment(&self) -> u8 {
         match self.resume.at.segment() {
             SPLIT_SEGMENT if self.split => SPLIT_PROGRAM,
@@ -188,7 +189,7 @@ impl Processor {
         }
     }
 
-    /// Gives the host the program's registers.
+    /// Gives the processor the program's FCW, so that the host sees the program's registers.
     pub(crate) fn enter(&mut self) {
         self.machine.cpu_mut().set_fcw(self.resume.fcw & PROGRAM_FCW);
     }
@@ -208,23 +209,23 @@ impl Processor {
         self.resume.fcw & 0x8000 != 0
     }
 
-    /// Register n of the program.
+    /// Returns register n of the program.
     pub(crate) const fn register(&self, n: usize) -> u16 {
         self.machine.cpu().register(n)
     }
 
-    /// Register pair n and n + 1.
+    /// Returns the pair of registers n and n + 1.
     pub(crate) fn pair(&self, n: usize) -> u32 {
         u32::from(self.register(n)) << 16 | u32::from(self.register(n + 1))
     }
 
-    /// Changes a register pair.
+    /// Sets a register pair.
     pub(crate) fn set_pair(&mut self, n: usize, value: u32) {
         self.machine.cpu_mut().set_register(n, (value >> 16) as u16);
         self.machine.cpu_mut().set_register(n + 1, value as u16);
     }
 
-    /// The address in a register pair; for a non-segmented program, its low half in the program's segment.
+    /// Returns the address in a register pair; for a non-segmented program, its low word in the program's segment.
     pub(crate) fn address(&self, n: usize) -> Location {
         let pair = self.pair(n);
         if self.segmented() {
@@ -234,7 +235,7 @@ impl Processor {
         }
     }
 
-    /// The program's registers, for display.
+    /// Returns the program's registers, for display.
     pub(crate) fn registers(&self) -> Registers {
         self.registers_at(self.resume)
     }
@@ -248,18 +249,18 @@ impl Processor {
         }
     }
 
-    /// The address of the processor's next instruction.
+    /// Returns the FCW, and the address of the processor's next instruction.
     pub(crate) const fn at_processor(&self) -> Resume {
         let cpu = self.machine.cpu();
         Resume { fcw: cpu.fcw().bits(), at: cpu.location() }
     }
 
-    /// Returns true if the next instruction is the handler's, and not the program's.
+    /// Returns true if the next instruction is the handler's.
     pub(crate) fn in_handler(&self) -> bool {
         self.machine.cpu().fcw().contains(Fcw::SYSTEM)
     }
 
-    /// The place of the program, between two of its own instructions.
+    /// Returns the program's registers, between two of its own instructions.
     pub(crate) fn here(&self) -> Registers {
         self.registers_at(self.at_processor())
     }

@@ -12,17 +12,17 @@ use z8000_object::{FormatError, Kind, Object, Processor, Section, xout};
 use crate::base_page::{BasePage, SIZE as BASE_PAGE};
 use crate::memory::{SEGMENT, SEGMENT_SIZE, SPLIT_PROGRAM, SPLIT_SEGMENT, SYSTEM_SEGMENT, pair};
 
-/// Bytes that are kept for the stack at least.
+/// Minimum number of bytes reserved for the stack.
 const STACK: u32 = 0x100;
 
 /// Offset of a base page at the end of its segment.
 const PAGE: u16 = (SEGMENT_SIZE as u32 - BASE_PAGE) as u16;
 
-/// Offset of a base page with room for a stack after it.
+/// Offset of a base page that is followed by room for a stack.
 const LOWER: u16 = PAGE - STACK as u16;
-/// The return address of a program: after its first instruction, which jumps over a call that ends the program.
+/// The return address of a program: its first instruction jumps over a call, at this address, that ends the program.
 const RETURN: u16 = 2;
-/// Flags of function 59: split spaces, segmented.
+/// Flag of function 59 for split spaces and, below, for segmented mode.
 pub(crate) const SPLIT_FLAG: u16 = 0x4000;
 pub(crate) const SEGMENTED_FLAG: u16 = 0x2000;
 
@@ -30,26 +30,26 @@ pub(crate) const SEGMENTED_FLAG: u16 = 0x2000;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LoadError {
-    /// It is not an executable.
+    /// The file is not an executable.
     #[error(transparent)]
     Format(#[from] FormatError),
-    /// It is an object file.
+    /// The file is an object file.
     #[error("the program is not linked; use `z8k ld --oformat xout`")]
     NotLinked,
-    /// It does not fit in memory together with the base page and the stack.
+    /// The program does not fit in memory together with the base page and the stack.
     #[error("the program does not fit in memory; its {what} ends at {end:#x}, past the limit of {limit:#x}")]
     Memory {
-        /// The space that is too small.
+        /// The name of the space that is too small.
         what: &'static str,
-        /// The end of its contents.
+        /// The end address of the space's contents.
         end: u32,
         /// The end of the memory available for it.
         limit: u32,
     },
-    /// It contains no instructions.
+    /// The program contains no instructions.
     #[error("the program has no code")]
     NoCode,
-    /// It uses the segment reserved for the system.
+    /// The program uses the segment reserved for the system.
     #[error("segment {SYSTEM_SEGMENT} is reserved for the system")]
     SystemSegment,
 }
@@ -57,22 +57,22 @@ pub enum LoadError {
 /// A program in memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LoadedProgram {
-    /// True if it runs in segmented mode.
+    /// True if the program runs in segmented mode.
     pub segmented: bool,
     /// True if instructions and data have separate spaces.
     pub split: bool,
-    /// The address of its first instruction.
+    /// The address of the first instruction.
     pub start: Location,
-    /// The top of its stack.
+    /// The initial stack pointer.
     pub stack: Location,
-    /// The address of its base page.
+    /// The address of the base page.
     pub page: Location,
 }
 
-/// The beginning of a part of a program, and its size.
+/// The beginning of a part of a program, if it has any bytes, and its size.
 type Part = (Option<Location>, u32);
 
-/// The parts as they are put into memory.
+/// The loaded parts of a program, as the base page describes them.
 #[derive(Default)]
 struct Parts {
     text: Part,
@@ -81,7 +81,7 @@ struct Parts {
 }
 
 impl Parts {
-    /// Notes the beginning of a section, and the number of bytes that it adds to its part.
+    /// Records the beginning of a section, and the number of bytes that it adds to its part.
     fn note(&mut self, section: &Section, at: Location) {
         let (first, size) = match section.kind {
             Kind::Code => &mut self.text,
@@ -93,12 +93,12 @@ impl Parts {
     }
 }
 
-/// Returns true if a section is stack: bytes that are kept, not a place.
+/// Returns true if a section only reserves bytes for the stack.
 fn is_stack(section: &Section) -> bool {
     section.name == ".stack"
 }
 
-/// Checks that something ends within a limit.
+/// Returns an error unless a space ends within a limit.
 const fn check(what: &'static str, end: u32, limit: u32) -> Result<(), LoadError> {
     if end > limit {
         return Err(LoadError::Memory { what, end, limit });
@@ -120,7 +120,7 @@ pub fn load(memory: &mut World, bytes: &[u8]) -> Result<LoadedProgram, LoadError
     if object.processor == Processor::Z8001 {
         return segmented(memory, &object);
     }
-    // EE0A and EE0B have split spaces.
+    // The magic numbers EE0A and EE0B mean split spaces.
     let split = bytes.get(1).is_some_and(|low| low & 0x08 != 0);
     nonsegmented(memory, &object, split)
 }
@@ -133,7 +133,7 @@ fn nonsegmented(memory: &mut World, object: &Object, split: bool) -> Result<Load
     let stacks = object.sections.iter().filter(|section| is_stack(section));
     let stacks: u32 = stacks.map(|section| section.size).sum();
     let limit = u32::from(PAGE).saturating_sub(STACK + stacks);
-    // The next address in the spaces of instructions and data, which are one if they are not split.
+    // The next addresses for instructions and for data, which are equal if the spaces are not split.
     let mut next = [0; 2];
     let mut parts = Parts::default();
     for section in object.sections.iter().filter(|section| !is_stack(section)) {
@@ -172,7 +172,7 @@ fn nonsegmented(memory: &mut World, object: &Object, split: bool) -> Result<Load
 fn segmented(memory: &mut World, object: &Object) -> Result<LoadedProgram, LoadError> {
     let mut ends = [0_u32; 128];
     let mut parts = Parts::default();
-    // The place of the base page: below the end of the stack's segment, or 256 bytes lower in the last one with data.
+    // The address of the base page: below the end of the stack's segment, or 256 bytes lower in the last data segment.
     let mut page: Option<Location> = None;
     let mut stack_size = STACK;
     let mut last = 0;

@@ -1,4 +1,4 @@
-//! Runs a program: its instructions, and its system calls.
+//! Runs a program: executes its instructions, and its system calls.
 
 use z8000::cpu::{Cpu, Model, Trap};
 use z8000::machine::{self, Machine, RunError, System, World};
@@ -20,7 +20,8 @@ impl Host {
         self.run_with(instructions, &mut NoProbe)
     }
 
-    /// Like [`Host::run`], with a probe that also sees the system's part in a call: one IRET in system mode.
+    /// The same as [`Host::run`], with a probe, which also observes the system's part of a call: one IRET in system
+    /// mode.
     ///
     /// # Errors
     ///
@@ -31,7 +32,7 @@ impl Host {
         {
             return Ok(stop);
         }
-        // The machine has the processor and the memory while the program runs.
+        // While the program runs, the processor and the memory belong to the machine.
         let machine = &mut self.processor.machine;
         let shell = Machine::hosted(Cpu::new(Model::Z8001), World::ram(0), None);
         let mut machine = std::mem::replace(machine, shell);
@@ -47,7 +48,7 @@ impl Host {
         Ok(Stop::Limit)
     }
 
-    /// Answers a call. Returns why the run stops, if it does.
+    /// Executes a call. Returns the reason if the run stops.
     ///
     /// # Errors
     ///
@@ -87,7 +88,7 @@ impl Host {
     }
 }
 
-/// Each call is answered as soon as it has trapped.
+/// Executes each call as soon as it has trapped.
 impl System for Host {
     fn clone_box(&self) -> Box<dyn System> {
         Box::new(self.again(Box::<SharedScript>::default()))
@@ -105,7 +106,7 @@ impl System for Host {
     }
 }
 
-/// The calls by SC: 1 memory, 2 BDOS, 3 BIOS.
+/// Executes the call of an SC: 1 memory, 2 BDOS, 3 BIOS.
 fn system_call(host: &mut Host, number: u8) -> Result<Answer, Fault> {
     match number {
         1 => memory_call::call(host),

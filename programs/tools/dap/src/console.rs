@@ -11,7 +11,7 @@ use super::effect::{Reply, Then};
 use super::protocol::{Event, Reference, without_null};
 
 impl Debuggee {
-    /// The value of an expression in a frame; for a label of data, as everywhere in an editor, that of the data.
+    /// Evaluates an expression in a frame. For a data label, the result is the data, as everywhere in an editor.
     pub(super) fn evaluate(&self, text: &str, frame: Option<usize>, hovers: bool) -> Result<Reply> {
         let session = self.session();
         let cpu = self.frame(frame);
@@ -37,7 +37,7 @@ impl Debuggee {
         Ok(body.into())
     }
 
-    /// Executes a line of the console: an expression, or a command, whose unreported changes become events.
+    /// Executes a console line: an expression, or a command, whose unreported changes become events.
     pub(super) fn execute(&mut self, line: &str, frame: Option<usize>, tick: &mut Tick<'_>) -> Result<Reply> {
         let word = line.split_whitespace().next().unwrap_or_default();
         if self.interpreter.command(word).is_err() {
@@ -46,7 +46,7 @@ impl Debuggee {
         self.command(line, tick, |outcome| Ok(outcome?.text))
     }
 
-    /// Executes a command for a program, which gets the JSON of `--batch` for it, even if it fails.
+    /// Executes a command for a program, and returns its JSON as in `--batch`, even if it fails.
     pub(super) fn execute_json(&mut self, line: &str, tick: &mut Tick<'_>) -> Result<Reply> {
         self.command(line, tick, |outcome| Ok(told(line, outcome).to_string()))
     }
@@ -90,7 +90,7 @@ impl Debuggee {
         Ok(reply)
     }
 
-    /// The completions of the word before the cursor of the console.
+    /// Returns the completions of the word before the console's cursor.
     pub(super) fn completions(&self, text: &str, column: usize, line: Option<usize>) -> Json {
         let first = usize::from(self.client.columns_start_at1);
         let lines = line.map_or(0, |line| line.saturating_sub(self.first_line() as usize));
@@ -106,7 +106,7 @@ impl Debuggee {
     }
 }
 
-/// The halves of a word register, and the pair in which a Z8001 has an address.
+/// Returns the names of a word register's halves, and of the pair in which a Z8001 keeps an address.
 fn parts(n: u8, segments: bool) -> Vec<String> {
     let halves = (n < 8).then(|| [format!("rh{n}"), format!("rl{n}")]);
     let pair = segments.then(|| format!("rr{}", n & !1));

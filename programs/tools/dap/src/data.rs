@@ -69,20 +69,20 @@ impl Debuggee {
     }
 }
 
-/// The data that a data breakpoint watches; a client keeps it as a text.
+/// The data that a data breakpoint watches; the client stores it as a string.
 enum DataId {
     /// The value of an expression.
     Value(String),
-    /// Memory up to an address.
+    /// The memory from `start` to `last`, inclusive.
     Area { start: Reference, last: u32 },
 }
 
 impl DataId {
-    /// None if there are no bytes, or if they extend beyond the memory.
+    /// Returns an area; `None` if it has no bytes, or extends beyond the memory.
     fn area(start: Reference, bytes: u64) -> Option<Self> {
         let last = u64::from(start.address).checked_add(bytes.checked_sub(1)?)?;
         let last = u32::try_from(last).ok()?;
-        // Within a segment.
+        // An area must be within one segment.
         (last >> 16 == start.address >> 16).then_some(())?;
         Some(Self::Area { start, last })
     }

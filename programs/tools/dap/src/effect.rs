@@ -14,13 +14,13 @@ pub(super) struct Reply {
     pub(super) then: Then,
 }
 
-/// What happens after the events.
+/// The action after the events.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) enum Then {
     #[default]
     Nothing,
     Move(Motion),
-    /// The program does not continue where it was interrupted.
+    /// The program stays where it was interrupted.
     Stop,
     End,
 }
@@ -28,23 +28,23 @@ pub(super) enum Then {
 /// A movement of the program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Motion {
-    /// Until something stops it.
+    /// Run until something stops the program.
     Continue,
-    /// From the start to a place.
+    /// Run from the start to a place.
     Start(Vec<Address>, String),
-    /// Over a unit of the program, or into the calls in it.
+    /// Step over a unit of the program, or into its calls.
     Step { unit: Unit, over: bool },
-    /// Until the routine returns.
+    /// Run until the routine returns.
     Out,
-    /// Back over a unit of the program, or into the calls in it.
+    /// Step back over a unit of the program, or into its calls.
     StepBack { unit: Unit, over: bool },
-    /// Back to a breakpoint.
+    /// Go back to a breakpoint.
     BackContinue,
 }
 
 impl Motion {
-    /// Returns true if it has no goal, so that any request may interrupt it; it then continues as if nothing had
-    /// happened.
+    /// Returns true if the motion has no goal, so that any request may interrupt it; the motion then continues as if it
+    /// had not been interrupted.
     pub(super) const fn is_free(&self) -> bool {
         matches!(self, Self::Continue | Self::Start(..))
     }
@@ -55,7 +55,7 @@ impl Reply {
         Self { then, ..Self::default() }
     }
 
-    /// The effect of a program that has stopped, with these events.
+    /// Returns the effect of a program that has stopped, with these events.
     pub(super) fn stop(events: Vec<Event>) -> Self {
         Self { events, ..Self::then(Then::Stop) }
     }
@@ -67,5 +67,5 @@ impl From<Json> for Reply {
     }
 }
 
-/// The only thread.
+/// The number of the only thread.
 pub(super) const THREAD: u32 = 1;

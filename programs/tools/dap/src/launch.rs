@@ -32,7 +32,7 @@ impl Attributes {
 ///
 /// # Errors
 ///
-/// It is neither a string nor null, or the string is invalid.
+/// The value is neither a string nor null, or the string is invalid.
 pub fn from_text<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
 where
     D: Deserializer<'de>,
@@ -42,5 +42,5 @@ where
     text.map(|text| text.parse().map_err(D::Error::custom)).transpose()
 }
 
-/// Creates a session from launch attributes. It is called again for each restart.
+/// Creates a session from launch attributes.
 pub type Launch<'l> = dyn Fn(&Attributes) -> Result<Interpreter> + 'l;

@@ -12,13 +12,13 @@ use super::effect::Reply;
 use super::protocol::{ADDRESSES, Disassemble, Event, Reference, without_null};
 use super::sources::source_file;
 
-/// The most instructions before or after an address: no segment has more.
+/// The maximum number of instructions before or after an address: no segment contains more.
 const MOST_INSTRUCTIONS: u32 = 0x8000;
 
-/// The limit on the instructions in a response: those before an address and those after it.
+/// The maximum number of instructions in a response: those before an address, and those after it.
 const MOST_ROWS: u32 = 2 * MOST_INSTRUCTIONS;
 
-/// The limit on the references that are kept.
+/// The maximum number of references to memory that are kept.
 const MOST_SHOWN: usize = 64;
 
 impl Debuggee {
@@ -27,7 +27,7 @@ impl Debuggee {
             .map_or(0, |offset| offset.saturating_add(reference.address.into()))
             .min(0);
         if before > 0 {
-            // None of the bytes before address 0 can be read; the client may skip them.
+            // Bytes before address 0 cannot be read; the client may skip them.
             let unreadable = count.min(before.unsigned_abs());
             return Ok(json!({ "address": format!("-{before:#x}"), "unreadableBytes": unreadable }));
         }
@@ -36,7 +36,7 @@ impl Debuggee {
         let bytes: Vec<u8> = (0..count.min(room))
             .map(|n| memory.byte(program, start.plus(n as u16)))
             .collect();
-        // Kept to report changes of it.
+        // Kept in order to report changes of this memory.
         if self.shown.len() >= MOST_SHOWN && !self.shown.contains(&reference) {
             self.shown.pop_first();
         }
@@ -48,19 +48,19 @@ impl Debuggee {
         }))
     }
 
-    /// The answer to a request that has changed the program.
+    /// Returns the answer to a request that has changed the program.
     pub(super) fn changed(&self, body: Json) -> Reply {
         Reply { events: self.invalidated(), ..body.into() }
     }
 
-    /// The events after which everything that the client shows of the program may have changed.
+    /// Returns the events after which everything that the client shows of the program may have changed.
     pub(super) fn invalidated(&self) -> Vec<Event> {
         let mut events = Vec::new();
         if self.client.supports_invalidated_event {
             events.push(Event::new("invalidated", json!({ "areas": ["all"] })));
         }
         if self.client.supports_memory_event {
-            // From address 0 on; the client knows which part it shows.
+            // The event covers all memory from address 0; the client knows which part it shows.
             let event = |reference: &Reference| {
                 let first = -i64::from(reference.address);
                 let body = json!({ "memoryReference": reference, "offset": first, "count": ADDRESSES });
@@ -71,20 +71,20 @@ impl Debuggee {
         events
     }
 
-    /// The first address of a request for memory or instructions, and true if it is in the program memory.
+    /// Returns the first address of a request for memory or instructions, and true if it is in program memory.
     pub(super) fn at(&self, reference: Reference, offset: Option<i64>) -> Result<(bool, Address)> {
         let at = reference.offset(offset.unwrap_or(0));
         let address = self.address(at.map_or(-1, |at| at.address.into()))?;
         Ok((reference.program, address))
     }
 
-    /// The address for a number.
+    /// Converts a number to an address.
     pub(super) fn address(&self, number: i64) -> Result<Address> {
         let address = self.session().program().at(number);
         address.context("the address is outside memory")
     }
 
-    /// Changes memory; with `partial`, as many bytes as fit.
+    /// Changes memory. If `partial` is true, bytes that do not fit are dropped.
     pub(super) fn write_memory(
         &mut self,
         reference: Reference,
@@ -111,7 +111,7 @@ impl Debuggee {
         let start = start.with_offset(start.offset() & 0xFFFE);
         let most = i64::from(MOST_INSTRUCTIONS);
         let offset = arguments.instruction_offset.unwrap_or(0).clamp(-most, most);
-        // The protocol demands exactly this number.
+        // The protocol requires exactly this number of instructions.
         ensure!(
             arguments.instruction_count <= MOST_ROWS,
             "more than {MOST_ROWS} instructions"
@@ -121,9 +121,9 @@ impl Debuggee {
         let (program, memory) = (self.session().program(), self.session().look());
         let list = program.around(memory, start, before, ahead + count);
         let here = list.iter().position(|at| *at == start).unwrap_or(0);
-        // The response has as many instructions as the request wants, those outside the program included.
+        // The response contains as many instructions as requested, including rows outside the program.
         let missing = before.saturating_sub(here).min(count);
-        // Each has an address of its own, by which a client tells rows apart; that before 0 is in decimal.
+        // Each row has a distinct address, by which a client identifies it; an address below 0 is in decimal.
         let nothing = |address: i64| json!({ "address": address.to_string(), "instruction": "(nothing)", "presentationHint": "invalid" });
         let lowest = list.first().map_or(0, |at| at.linear() as i64) - 2 * (before.saturating_sub(here)) as i64;
         let mut instructions: Vec<Json> = (0..missing as i64).map(|row| nothing(lowest + 2 * row)).collect();

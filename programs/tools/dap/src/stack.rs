@@ -16,7 +16,7 @@ impl Debuggee {
         let levels = levels.filter(|levels| *levels > 0).unwrap_or(usize::MAX);
         let seen = frames.iter().enumerate().skip(start.unwrap_or(0));
         let frame = |(index, frame): (usize, &Frame)| {
-            // An operating system outside the program has no source: a call is shown where it was made.
+            // An operating system outside the program has no source: a call to it is shown at the calling line.
             let called = frames.get(1).filter(|_| index == 0).zip(self.remark());
             let line = program.line(frame.pc).or_else(|| program.line(called.as_ref()?.0.pc));
             let name = called
@@ -25,7 +25,7 @@ impl Debuggee {
             without_null(json!({
                 "id": index + 1,
                 "name": name.unwrap_or_else(|| frame.title()),
-                // Without a source, line and column are 0.
+                // If there is no source, line and column are 0.
                 "line": line.map_or(0, |line| line.line - 1 + self.first_line()),
                 "column": line.map_or(0, |_| self.first_line()),
                 "source": line.and_then(|line| source_file(program, line.file)),
@@ -35,7 +35,7 @@ impl Debuggee {
         json!({ "stackFrames": seen.take(levels).map(frame).collect::<Json>(), "totalFrames": frames.len() })
     }
 
-    /// The trap or the error at which the program has stopped, and the instruction that has caused it.
+    /// Returns the trap or the error at which the program has stopped, and the instruction that caused it.
     pub(super) fn exception_info(&self) -> Result<Json> {
         let (exception_id, at, break_mode) = match &self.interpreter.stop {
             Some(Reason::Breakpoint { exception: Some(exception), .. }) => {
@@ -57,7 +57,7 @@ impl Debuggee {
         }))
     }
 
-    /// An instruction, its address and its line.
+    /// Describes an instruction with its address and its line.
     fn described(&self, at: Address) -> String {
         let program = self.session().program();
         let text = program.disassembled(self.session().look(), at).text;

@@ -11,13 +11,13 @@ use super::debuggee::Debuggee;
 use super::effect::Reply;
 use super::protocol::{Reference, without_null};
 
-/// References of the scopes.
+/// Variable references of the scopes.
 const REGISTERS: u32 = 1;
 const FLAGS: u32 = 2;
 const CLOCKS: u32 = 3;
 const DATA: u32 = 4;
 const DETAILS: u32 = 5;
-/// Registers and flags as expressions; the last flag is one of a Z8001.
+/// Registers and flags as expressions; the last flag exists only on a Z8001.
 const REGISTER_NAMES: [&str; 18] = [
     "r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15", "pc", "fcw",
 ];
@@ -35,22 +35,22 @@ const FLAG_NAMES: [&str; 11] = [
     "fcw.seg",
 ];
 
-/// The first reference of where registers, flags and data come from, in this order: for each a child that is evaluated
-/// only if it is opened, and its value.
+/// The first reference for the origins of registers, flags and data, in this order. Each has a child that is evaluated
+/// only when it is opened, followed by its value.
 const ORIGINS: u32 = 1 << 15;
-/// The most intervals of the past that are searched for a variable.
+/// The maximum number of intervals of the past that are searched for a variable.
 const SEARCHED: u32 = 16;
 
-/// The first reference of details with parts, in their order.
+/// The first reference for details with parts, in their order.
 const PARTS: u32 = 16;
 
-/// References of a frame are those of the innermost one, and this for each frame between them.
+/// Added to the references of the innermost frame, once for each frame further out.
 const FRAME: u32 = 1 << 16;
-/// The most frames that have references of their own.
+/// The maximum number of frames that have references.
 const MOST_FRAMES: usize = 1 << 15;
 
 impl Debuggee {
-    /// The scopes of a frame, which differ only in the registers.
+    /// Returns the scopes of a frame; those of different frames differ only in the registers.
     pub(super) fn scopes(&self, frame: Option<usize>) -> Json {
         let frame = frame.map_or(0, |id| id.saturating_sub(1)).min(MOST_FRAMES - 1);
         let scope = |name: &str, reference: u32, hint: &str| {
@@ -83,7 +83,7 @@ impl Debuggee {
             DATA => (REGISTER_NAMES.len() + FLAG_NAMES.len(), self.data().collect()),
             other => return self.parts(other),
         };
-        // The registers of callers are as they were.
+        // The registers of callers do not change, so only the innermost frame has origins.
         let written = |n: usize| first.checked_add(n).filter(|_| reference < FRAME);
         let variables = (0..)
             .zip(&names)
@@ -91,14 +91,14 @@ impl Debuggee {
         Ok(json!({ "variables": variables.collect::<Json>() }))
     }
 
-    /// The labels of data.
+    /// Returns the labels of data.
     fn data(&self) -> impl Iterator<Item = &str> {
         let program = self.session().program();
         let names = program.symbols.keys().map(String::as_str);
         names.filter(|name| program.datum(name).is_some())
     }
 
-    /// The place of a variable, by its number.
+    /// Returns the place of the variable with this number.
     fn place(&self, number: u32) -> Option<String> {
         let mut names = REGISTER_NAMES.into_iter().chain(FLAG_NAMES).chain(self.data());
         let name = names.nth(number as usize)?;
@@ -107,7 +107,7 @@ impl Debuggee {
         Some(datum.map_or_else(|| name.to_owned(), of_data))
     }
 
-    /// The child `written by` of a variable; if it was opened, the answer of `origin`.
+    /// Returns the child `written by` of a variable; once it is opened, the answer of `origin`.
     fn origin(&mut self, reference: u32) -> Result<Json> {
         let (place, opened) = (self.place(reference / 2), reference % 2 == 1);
         let place = place.context("unknown variable")?;
@@ -126,7 +126,7 @@ impl Debuggee {
         }] }))
     }
 
-    /// The details from the extension, or a part of them.
+    /// Returns the details from the extension, or the parts of one of them.
     fn parts(&self, reference: u32) -> Result<Json> {
         let missing = || format!("unknown scope {reference}");
         let extension = self.interpreter.extension().with_context(missing)?;
@@ -134,7 +134,7 @@ impl Debuggee {
         let mut next = PARTS;
         let mut list = vec![(DETAILS, &details)];
         let mut found = None;
-        // Each with its number; those with parts are numbered in the order of the walk.
+        // Details with parts are numbered in the order of this walk.
         while let Some((number, detail)) = list.pop() {
             let mut variables = Vec::new();
             for part in &detail.parts {
@@ -154,7 +154,8 @@ impl Debuggee {
         Ok(json!({ "variables": found.with_context(missing)? }))
     }
 
-    /// The processor as an outer frame sees it; that of the machine for the innermost frame, and for one that is not.
+    /// Returns the processor's state in an outer frame; the current state for the innermost frame, and if there is no
+    /// such frame.
     pub(super) fn frame(&self, id: Option<usize>) -> Cpu {
         let session = self.session();
         let outer = id
@@ -163,7 +164,7 @@ impl Debuggee {
         outer.map_or_else(|| session.cpu().clone(), |frame| session.cpu_of(&frame))
     }
 
-    /// A variable, of which `written by` has a number.
+    /// Describes a variable; `written` is the number of its `written by`.
     fn variable(&self, name: &str, cpu: &Cpu, written: Option<usize>) -> Option<Json> {
         let written = written.filter(|n| *n < ORIGINS as usize / 2 && name != "pc");
         let datum = self.session().program().datum(name);
@@ -178,13 +179,13 @@ impl Debuggee {
         })))
     }
 
-    /// The expression for the contents of a name: the data at a label of data, or the name itself.
+    /// Returns the expression for the contents of a name: the data at a data label, or the name itself.
     pub(super) fn contents(&self, name: &str) -> String {
         let datum = self.session().program().datum(name);
         datum.map_or_else(|| name.to_owned(), |datum| datum.expression(name))
     }
 
-    /// A value for the client: a string or an array as the source has it, else a number.
+    /// Formats a value for the client: a string or an array as in the source, otherwise a number.
     pub(super) fn value(&self, name: &str, expression: &Expression, view: View<'_>) -> Result<String> {
         let datum = self.session().program().datum(name.trim());
         match datum.and_then(|datum| datum.text(self.session().look())) {

@@ -1,4 +1,4 @@
-//! Writes the list of commands in `docs/reference/debugger.md` from their rows.
+//! Writes the list of commands in `docs/reference/debugger.md` from the tables of commands.
 
 #![allow(clippy::disallowed_methods, reason = "an example is not installed")]
 
@@ -14,12 +14,12 @@ fn main() -> std::io::Result<()> {
     std::fs::write(path(), updated(&page))
 }
 
-/// The path of the reference.
+/// Returns the path of the reference.
 pub(crate) fn path() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../docs/reference/debugger.md")
 }
 
-/// The page with the commands as they are now.
+/// Returns the page with the current commands.
 pub(crate) fn updated(page: &str) -> String {
     let (before, rest) = page.split_once(BEGIN).expect("the page has the mark of the beginning");
     let (_, after) = rest.split_once(END).expect("the page has the mark of the end");

@@ -23,7 +23,7 @@ pub mod program;
 pub mod session;
 mod trace;
 
-// The examples that visitors see first.
+// Tests the examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

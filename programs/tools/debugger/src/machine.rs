@@ -1,3 +1,3 @@
-//! The machine that is debugged, its addresses, and its connections.
+//! The debugged machine, its addresses, and its connections.
 
 pub use z8000::machine::{Address, Fault, Look, Machine, Outside, World};

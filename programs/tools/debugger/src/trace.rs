@@ -15,26 +15,26 @@ use crate::session::Moment;
 pub(crate) const HEADING: &str =
     "# step clocks pc fcw r0 r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13 r14 r15 | name: instruction";
 
-/// The state before an instruction, and the instruction.
+/// An executed instruction, and the state before it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Record {
-    /// Steps before it.
+    /// Steps before the instruction.
     pub(crate) steps: u64,
-    /// Clocks before it.
+    /// Clocks before the instruction.
     pub(crate) clocks: u64,
-    /// Its address.
+    /// The address of the instruction.
     pub(crate) pc: Address,
-    /// FCW before it.
+    /// FCW before the instruction.
     pub(crate) fcw: u16,
-    /// Registers before it.
+    /// R0 to R15 before the instruction.
     pub(crate) registers: [u16; 16],
-    /// Its address by name.
+    /// The address by name.
     pub(crate) name: String,
-    /// The instruction.
+    /// The instruction as text.
     pub(crate) text: String,
 }
 
-/// A line of a trace file.
+/// Writes a line of a trace file.
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {} {:04x} {:04x}", self.steps, self.clocks, self.pc, self.fcw)?;
@@ -45,21 +45,21 @@ impl fmt::Display for Record {
     }
 }
 
-/// What happened in a run.
+/// An event in a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Row {
-    /// An instruction began.
+    /// An instruction is about to be executed.
     Instruction(Record),
-    /// Something else: an exception or a wait, with the steps and clocks before it, in words.
+    /// An exception or a wait: the steps and clocks before it, and a description.
     Other(u64, u64, String),
 }
 
-/// Selects the instructions to record.
+/// Selects the instructions that are recorded.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Filter {
-    /// Only those in this range of addresses.
+    /// The range of addresses whose instructions are recorded; `None` for all.
     pub(crate) range: Option<(Address, Address)>,
-    /// Only if this is not 0.
+    /// The expression that must not be 0 before a recorded instruction; `None` for all.
     pub(crate) condition: Option<Expression>,
 }
 
@@ -73,19 +73,19 @@ impl Filter {
     }
 }
 
-/// Passes each instruction that the filter selects to a sink and, if it selects all, everything else.
+/// Passes each instruction that the filter selects to a sink and, if it selects all, everything else as well.
 pub(crate) struct Tracer<'a, S: FnMut(Row)> {
-    /// The program, for names.
+    /// The program, for the names of addresses.
     pub(crate) program: &'a Program,
-    /// Selects the instructions to record.
+    /// Selects the instructions that are recorded.
     pub(crate) filter: &'a Filter,
-    /// Steps before the next one.
+    /// Steps before the next instruction.
     steps: u64,
     instructions: u64,
-    /// Clocks before the next step, and those before the wait that goes on.
+    /// Clocks before the next step; below, clocks before the current wait.
     clocks: u64,
     waits: Option<(u64, u64)>,
-    /// Takes the rows.
+    /// Receives the rows.
     sink: S,
 }
 
@@ -96,7 +96,7 @@ impl<'a, S: FnMut(Row)> Tracer<'a, S> {
         Self { program, filter, steps, instructions, clocks, waits: None, sink }
     }
 
-    /// Ends the trace.
+    /// Ends the trace, and writes a wait that has not ended.
     pub(crate) fn finish(&mut self) {
         if let Some((steps, clocks)) = self.waits.take() {
             self.other(steps, clocks, format!("waited {} clocks", self.clocks - clocks));
@@ -109,7 +109,7 @@ impl<'a, S: FnMut(Row)> Tracer<'a, S> {
         }
     }
 
-    /// An instruction begins.
+    /// Records an instruction that is about to be executed.
     fn next(&mut self, clocks: u64, cpu: &Cpu, memory: &dyn Look) {
         let (steps, instructions) = (self.steps, self.instructions);
         self.instructions += 1;

@@ -1,4 +1,4 @@
-//! A document and its lines, with positions as editors count them: in UTF-16 units, which every editor supports.
+//! A document and its lines, with positions as editors count them: in UTF-16 code units, which every editor supports.
 
 use std::ops::Range;
 
@@ -7,23 +7,23 @@ use std::ops::Range;
 pub(crate) struct Position {
     /// The line, from 0.
     pub(crate) line: usize,
-    /// Number of bytes in the line before it.
+    /// Number of bytes in the line before the place.
     pub(crate) byte: usize,
 }
 
-/// A document. Its lines are those of the assembler, which end with a line feed. For editors, a carriage return alone
-/// also ends a line: their lines are called rows here.
+/// A document. Its lines are those of the assembler, which end with a line feed. For editors, a lone carriage return
+/// also ends a line: editors' lines are called rows here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Document {
     text: String,
-    /// The beginning of each line; there is always a first one.
+    /// The offset of each line; there is always at least one.
     starts: Vec<usize>,
-    /// The beginning of each row.
+    /// The offset of each row.
     rows: Vec<usize>,
 }
 
 impl Document {
-    /// A text as it is.
+    /// Creates a document from its text.
     pub(crate) fn new(text: String) -> Self {
         let bytes = text.as_bytes();
         let is_row_end = |at: usize| bytes[at] == b'\n' || bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n');
@@ -34,22 +34,22 @@ impl Document {
         Self { text, starts, rows }
     }
 
-    /// All of it.
+    /// Returns the whole text.
     pub(crate) fn text(&self) -> &str {
         &self.text
     }
 
-    /// The number of lines; after a last line feed there is one more, which is empty.
+    /// Returns the number of lines; after a final line feed there is one more, which is empty.
     pub(crate) const fn line_count(&self) -> usize {
         self.starts.len()
     }
 
-    /// A line without its end, by its number from 0; empty if there is none.
+    /// Returns a line without its end, given its number from 0; empty if there is none.
     pub(crate) fn line(&self, number: usize) -> &str {
         self.part(&self.starts, number)
     }
 
-    /// A line or a row, without its end.
+    /// Returns a line or a row, without its end.
     fn part(&self, starts: &[usize], number: usize) -> &str {
         let Some(&start) = starts.get(number) else {
             return "";
@@ -60,12 +60,12 @@ impl Document {
         line.strip_suffix('\r').unwrap_or(line)
     }
 
-    /// The lines, without their ends.
+    /// Returns the lines, without their ends.
     pub(crate) fn lines(&self) -> impl Iterator<Item = &str> {
         (0..self.line_count()).map(|number| self.line(number))
     }
 
-    /// Returns true if a comment between `/*` and `*/` is open where a line begins.
+    /// Returns true if a comment between `/*` and `*/` is open at the beginning of a line.
     pub(crate) fn is_in_comment(&self, line: usize) -> bool {
         let mut open = false;
         for before in self.lines().take(line) {
@@ -76,7 +76,8 @@ impl Document {
         open
     }
 
-    /// The place that an editor means. Beyond the end of the row, it is that end; beyond the text, the end of the text.
+    /// Converts an editor's position to a place. Beyond the end of the row, that is its end; beyond the text, the end
+    /// of the text.
     pub(crate) fn position(&self, row: u32, character: u32) -> Position {
         let row = row as usize;
         let Some(&start) = self.rows.get(row) else {
@@ -101,10 +102,10 @@ impl Document {
         Position { line, byte }
     }
 
-    /// The row and the character by which an editor knows a place.
+    /// Converts a place to an editor's row and character.
     pub(crate) fn row_and_character(&self, at: Position) -> (u32, u32) {
         let offset = self.offset(at);
-        // Without a carriage return alone before it, the row has the number of the line.
+        // Unless a lone carriage return comes before it, the row has the number of the line.
         let is_here = |row: usize| {
             let begins = self.rows.get(row).is_some_and(|start| *start <= offset);
             begins && self.rows.get(row + 1).is_none_or(|next| offset < *next)
@@ -119,7 +120,7 @@ impl Document {
         (row as u32, character as u32)
     }
 
-    /// Replaces a range of the text.
+    /// Replaces a range of the text by another text.
     pub(crate) fn replace(&mut self, range: Range<Position>, text: &str) {
         let (start, end) = (self.offset(range.start), self.offset(range.end));
         let (start, end) = (start.min(end), start.max(end));
@@ -127,7 +128,7 @@ impl Document {
         *self = Self::new(std::mem::take(&mut self.text));
     }
 
-    /// Bytes before a place.
+    /// Returns the offset of a place in bytes.
     fn offset(&self, at: Position) -> usize {
         let start = self.starts.get(at.line).copied().unwrap_or(self.text.len());
         let mut offset = self.text.len().min(start.saturating_add(at.byte));

@@ -1,4 +1,4 @@
-//! The places shown by the source and memory panes.
+//! Finds the places shown by the source and memory panes.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::panes::Pane;
 use crate::picker::Target;
 use crate::view::{SourceRow, View};
 
-/// An address in the form that commands accept.
+/// Formats an address in the form that commands accept.
 pub(crate) fn as_typed(address: Address) -> String {
     if address.has_segment() {
         address.to_string()
@@ -45,8 +45,8 @@ impl View {
         self.scroll = 0;
     }
 
-    /// Finds a string in the source, starting from the marked line, then in the other files; the previous one again if
-    /// it is empty.
+    /// Finds a string in the source, starting from the marked line, then in the other files. An empty string repeats
+    /// the previous search.
     pub(crate) fn search(&mut self, text: &str) {
         if !text.is_empty() {
             self.wanted = text.to_lowercase();

@@ -1,6 +1,6 @@
-//! Folds lines that are too long for their pane.
+//! Folds lines that are too long for a pane.
 
-/// A line broken at the width, after a space if it has one there; the continuation is indented.
+/// Breaks a line at the width, after a space if possible; the continuation is indented.
 pub(crate) fn folded(text: &str, width: usize) -> Vec<String> {
     const INDENT: usize = 4;
     let mut rest: Vec<char> = expanded(text).chars().collect();
@@ -21,7 +21,7 @@ pub(crate) fn folded(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// A line with its tabs expanded, and without characters that control a terminal.
+/// Expands the tabs of a line, and removes characters that control a terminal.
 pub(crate) fn expanded(text: &str) -> String {
     let mut out = String::new();
     for c in text.trim_end().chars() {

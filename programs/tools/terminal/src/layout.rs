@@ -4,26 +4,23 @@ use ratatui::layout::{Constraint, Layout, Rect};
 
 use crate::panes::Pane;
 
-/// The minimum size of the screen.
+/// The minimum size of the screen, in characters.
 pub(crate) const WIDTH: u16 = 80;
 pub(crate) const HEIGHT: u16 = 24;
 
-/// Width of a column of panes, and of the contents within their frames.
+/// Width of a column of panes; below, of the contents within their frames.
 const COLUMN: u16 = 38;
 pub(crate) const INSIDE: usize = COLUMN as usize - 2;
 
 /// A part of the view that can have the focus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Part {
-    /// The source.
     Source,
-    /// The answers.
     Answers,
-    /// A pane.
     Pane(Pane),
 }
 
-/// The parts and their places.
+/// Returns the visible parts with their areas.
 pub(crate) fn places(area: Rect, wanted: &[(Pane, u16)], focus: Part, zoomed: bool) -> Vec<(Part, Rect)> {
     if zoomed {
         return vec![(focus, area)];
@@ -46,7 +43,7 @@ pub(crate) fn places(area: Rect, wanted: &[(Pane, u16)], focus: Part, zoomed: bo
     places
 }
 
-/// The number of columns of panes: 0 if all are hidden, 2 if that leaves the source the width of a page.
+/// Returns the number of columns of panes: 0 if all are hidden, 2 if the source is then still as wide as a page.
 const fn columns(width: u16, panes: usize) -> u16 {
     match panes {
         0 => 0,
@@ -56,7 +53,7 @@ const fn columns(width: u16, panes: usize) -> u16 {
     }
 }
 
-/// The columns; a pane that has the focus and would not fit comes first.
+/// Arranges the panes in columns; if the pane with the focus would not fit, it comes first.
 fn with_focus(wanted: &[(Pane, u16)], columns: u16, height: u16, focus: Part) -> Vec<Vec<(Pane, u16)>> {
     let filled = columned(wanted, columns, height);
     let Part::Pane(pane) = focus else { return filled };
@@ -68,8 +65,8 @@ fn with_focus(wanted: &[(Pane, u16)], columns: u16, height: u16, focus: Part) ->
     columned(&first, columns, height)
 }
 
-/// The panes of each column from the top with their heights, for panes with the number of lines that
-/// they have to show. If all have room, the columns are about as long as each other.
+/// Returns the panes of each column from the top with their heights, given the number of lines that each pane wants. If
+/// all panes fit, the columns have similar lengths.
 fn columned(wanted: &[(Pane, u16)], columns: u16, height: u16) -> Vec<Vec<(Pane, u16)>> {
     let wish = |(which, lines): (Pane, u16)| {
         let (least, most) = which.height();
@@ -89,7 +86,7 @@ fn columned(wanted: &[(Pane, u16)], columns: u16, height: u16) -> Vec<Vec<(Pane,
                 break;
             }
             if least > room && !(here.is_empty() && room > 2) {
-                // The first column ends here; in the last one a smaller pane may still fit.
+                // This column is full; in the last one, a smaller pane may still fit.
                 if !last {
                     break;
                 }
@@ -107,7 +104,7 @@ fn columned(wanted: &[(Pane, u16)], columns: u16, height: u16) -> Vec<Vec<(Pane,
     filled
 }
 
-/// Gives the remaining room to the panes that have more to show.
+/// Distributes the remaining space among the panes that have more to show.
 fn spread(column: &mut [(Pane, u16)], wanted: &[(Pane, u16)], mut left: u16) {
     for (pane, height) in column {
         let lines = wanted

@@ -1,4 +1,4 @@
-//! A pager: a long text over the whole view, with scrolling and searching.
+//! A pager: shows a long text over the whole view, with scrolling and searching.
 
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -11,35 +11,35 @@ use crate::fold::folded;
 use crate::line::request;
 use crate::theme::Theme;
 
-/// The effect of a key.
+/// The effect of a key on the pager.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Read {
-    /// The reader continues.
+    /// The pager stays open.
     On,
-    /// The reader has finished.
+    /// The pager is closed.
     Closed,
-    /// The reader has finished, and the key is for the view.
+    /// The pager is closed, and the view must handle the key.
     Passed,
 }
 
-/// A text being read.
+/// A text in the pager.
 #[derive(Debug)]
 pub(crate) struct Pager {
     title: String,
     text: Vec<String>,
-    /// The first visible row.
+    /// Index of the first visible row.
     top: usize,
-    /// The number of visible rows, and of all rows, when it was drawn last.
+    /// The number of visible rows and, below, of all rows, when the pager was last drawn.
     seen: usize,
     rows: Vec<String>,
-    /// The text that is searched for, and whether it is being typed.
+    /// The search text; below, whether it is being typed.
     wanted: String,
     missed: bool,
     typing: Option<Input>,
 }
 
 impl Pager {
-    /// A text from its beginning.
+    /// Opens a text at its beginning.
     pub(crate) fn new(title: &str, text: Vec<String>) -> Self {
         Self {
             title: title.to_owned(),
@@ -53,13 +53,12 @@ impl Pager {
         }
     }
 
-    /// The same, scrolled to its end.
+    /// Scrolls the text to its end.
     pub(crate) fn at_end(mut self) -> Self {
         self.top = usize::MAX;
         self
     }
 
-    /// Handles a key.
     pub(crate) fn key(&mut self, key: KeyEvent) -> Read {
         if self.typing.is_some() {
             self.search(key);
@@ -82,7 +81,7 @@ impl Pager {
         Read::On
     }
 
-    /// Handles a key in the text to search for.
+    /// Handles a key while the search text is typed.
     fn search(&mut self, key: KeyEvent) {
         let Some(typing) = &mut self.typing else { return };
         match key.code {
@@ -102,7 +101,7 @@ impl Pager {
         }
     }
 
-    /// Scrolls down by some rows, or up.
+    /// Scrolls down by some rows; up if negative.
     pub(crate) fn scroll(&mut self, rows: i64) {
         self.top = self.top.saturating_add_signed(rows as isize);
         self.stay();
@@ -112,7 +111,7 @@ impl Pager {
         self.top = self.top.min(self.rows.len().saturating_sub(self.seen));
     }
 
-    /// Shows the next row with the search text, from a row, wrapping around.
+    /// Shows the next row that contains the search text, starting at a row and wrapping around.
     fn find(&mut self, from: usize) {
         if self.wanted.is_empty() {
             return;
@@ -136,7 +135,7 @@ impl Pager {
         let most = area.inner(Margin::new(1, 1));
         let width = usize::from(most.width.saturating_sub(2));
         self.rows = self.text.iter().flat_map(|line| folded(line, width)).collect();
-        // A short text covers what it needs, from the bottom up, where answers are.
+        // A short text covers only the rows that it needs, from the bottom up, where the answers are.
         let height = u16::try_from(self.rows.len() + 2).unwrap_or(u16::MAX).min(most.height);
         let place = Rect { y: most.bottom() - height, height, ..most };
         let block = Block::bordered()

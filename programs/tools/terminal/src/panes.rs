@@ -1,4 +1,4 @@
-//! The panes beside the source, as lines of text.
+//! The panes next to the source, as lines of text.
 
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
@@ -9,18 +9,18 @@ use z8000_debugger::session::Session;
 
 use crate::theme::Theme;
 
-/// A pane beside the source. The panes are given space in this order.
+/// A pane next to the source. Space is given to the panes in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, VariantArray)]
 pub enum Pane {
-    /// Registers and flags.
+    /// The registers and flags.
     Registers,
     /// The pane of the program's extension, such as the board and the search.
     Own,
     /// The call stack.
     Stack,
-    /// Clocks and seconds.
+    /// The clock and seconds so far, and the most expensive routines.
     Clocks,
-    /// Breakpoints.
+    /// The breakpoints of the session.
     Breakpoints,
     /// Watch expressions.
     Displays,
@@ -33,20 +33,20 @@ pub enum Pane {
 }
 
 impl Pane {
-    /// All panes; their keys are 1 to 9.
+    /// All panes; their keys are 1 to 9 in this order.
     pub const ALL: &'static [Self] = Self::VARIANTS;
 
-    /// Its index in [`Self::ALL`].
+    /// Returns the pane's index in [`Self::ALL`].
     pub(crate) const fn index(self) -> usize {
         self as usize
     }
 
-    /// Its title.
+    /// Returns the title of the pane.
     pub const fn title(self) -> &'static str {
         self.row().0
     }
 
-    /// The minimum and maximum number of lines that it can use.
+    /// Returns the minimum and maximum number of lines of the pane.
     pub(crate) const fn height(self) -> (u16, u16) {
         self.row().1
     }
@@ -66,12 +66,12 @@ impl Pane {
     }
 }
 
-/// Rows of memory (8 bytes each) and of words on the stack (6 each) that can be scrolled through or seen in a tall
-/// pane.
+/// Number of rows of memory (8 bytes each) and, below, of words on the stack (6 each) through which one can scroll, or
+/// that a tall pane shows.
 pub(crate) const MEMORY_ROWS: u16 = 48;
 const WORD_ROWS: u16 = 16;
 
-/// The title of a pane and its lines.
+/// Returns the title of a pane and its lines.
 pub(crate) fn pane(
     pane: Pane,
     interpreter: &Interpreter,
@@ -128,7 +128,7 @@ pub(crate) fn pane(
     }
 }
 
-/// The segment of the addresses in a pane, for its title; nothing on a Z8002.
+/// Returns the segment of the addresses in a pane, for its title; empty on a Z8002.
 fn segment(at: Address) -> String {
     match at.has_segment() {
         true => format!(" <<{}>>", at.segment()),
@@ -136,7 +136,7 @@ fn segment(at: Address) -> String {
     }
 }
 
-/// The lines of a list, or a hint how to add to it while it is empty.
+/// Returns the lines of a list, or a hint on how to add to it if it is empty.
 fn listed(lines: impl Iterator<Item = String>, hint: &'static str) -> Vec<Line<'static>> {
     let lines = plain(lines);
     if lines.is_empty() {
@@ -150,7 +150,7 @@ fn plain(lines: impl Iterator<Item = String>) -> Vec<Line<'static>> {
     lines.map(Line::from).collect()
 }
 
-/// Registers in four columns; what has changed since the last stop is highlighted.
+/// Formats registers in four columns; those changed since the last stop are highlighted.
 fn registers(session: &Session, theme: &Theme) -> Vec<Line<'static>> {
     let (cpu, before) = (session.cpu(), session.before());
     let styled = |text: String, differs: bool| {
@@ -192,14 +192,14 @@ fn stack(session: &Session) -> Vec<Line<'static>> {
     plain(frames.iter().enumerate().map(line))
 }
 
-/// The most instructions of the past that the clock pane replays: some hundredths of a second.
+/// The maximum number of past instructions that the clock pane replays, which takes some hundredths of a second.
 const REPLAYED: u64 = 4_000_000;
 
-/// Routines that the clock pane shows.
+/// Number of routines that the clock pane shows.
 const ROUTINES: usize = 4;
 
-/// The routines with the most exclusive clocks since the mark, or since the last stop if the mark is far away; a hint
-/// if both are.
+/// Formats the routines with the most exclusive clocks since the mark, or since the last stop if the mark is too far
+/// away; a hint if both are.
 pub(crate) fn routines(session: &Session) -> Vec<Line<'static>> {
     let now = session.now().steps;
     let near = |then: u64| then < now && now - then <= REPLAYED;
@@ -226,7 +226,7 @@ fn clocks(session: &Session) -> Vec<Line<'static>> {
         let seconds = session.seconds(clocks.unsigned_abs()) * clocks.signum() as f64;
         Line::from(format!("{name:<5}{clocks:>14} {seconds:>12.6} s"))
     };
-    // Negative until then, if that is in the future.
+    // Negative if that moment is in the future.
     let since = |then: u64| now.cast_signed() - then.cast_signed();
     vec![
         row("all", now.cast_signed()),

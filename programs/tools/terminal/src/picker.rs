@@ -15,14 +15,14 @@ use z8000_debugger::program::SymbolSection;
 use crate::line::request;
 use crate::theme::Theme;
 
-/// What was chosen.
+/// The chosen place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Target {
     /// An instruction.
     Code(Address),
     /// The beginning of a file.
     File(usize),
-    /// A data address.
+    /// An address in data memory.
     Data(Address),
 }
 
@@ -34,7 +34,7 @@ struct Item {
     target: Target,
 }
 
-/// A choice in progress.
+/// A list from which the user is choosing.
 #[derive(Debug)]
 pub(crate) struct Picker {
     items: Vec<Item>,
@@ -44,7 +44,7 @@ pub(crate) struct Picker {
 }
 
 impl Picker {
-    /// All places of a session: first the program's own, then frames, files and symbols.
+    /// Creates a list of all places of a session: the program's own, then frames, files and symbols.
     pub(crate) fn new(interpreter: &Interpreter) -> Self {
         let session = &interpreter.session;
         let program = session.program();
@@ -73,7 +73,7 @@ impl Picker {
         Self { items, input: Input::default(), chosen: 0, seen: 1 }
     }
 
-    /// The rows that have all words that were typed; names that begin with them first.
+    /// Returns the rows that contain all typed words; names that begin with them come first.
     fn matches(&self) -> Vec<&Item> {
         let wanted = self.input.value().to_lowercase();
         let words: Vec<&str> = wanted.split_whitespace().collect();
@@ -88,7 +88,7 @@ impl Picker {
         found
     }
 
-    /// Handles a key. The choice continues, is abandoned, or is made.
+    /// Handles a key. Returns whether the choice continues, is abandoned, or is made.
     pub(crate) fn key(&mut self, key: KeyEvent) -> ControlFlow<Option<Target>> {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         let last = self.matches().len().saturating_sub(1);

@@ -10,7 +10,7 @@ use z8000_debugger::command;
 
 pub(crate) struct Script {
     input: Box<dyn BufRead>,
-    /// True where a signal ends the process.
+    /// True while a signal ends the process immediately.
     at_once: Arc<AtomicBool>,
 }
 
@@ -19,7 +19,7 @@ impl Script {
     ///
     /// # Errors
     ///
-    /// The file cannot be opened, or the system does not allow handlers.
+    /// The file cannot be opened, or the system does not allow signal handlers.
     pub(crate) fn open(path: &Path) -> io::Result<Self> {
         let script = Self { input: command::script(path)?, at_once: Arc::default() };
         #[cfg(unix)]

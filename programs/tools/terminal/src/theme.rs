@@ -1,4 +1,4 @@
-//! Styles, by their purpose.
+//! The styles of the view, by their purpose.
 
 use Color::{Blue, Cyan, DarkGray, Gray, Green, LightCyan, LightGreen, LightMagenta, Magenta, Red, Yellow};
 use ratatui::style::{Color, Modifier, Style};
@@ -15,7 +15,7 @@ pub enum Scheme {
 }
 
 impl Scheme {
-    /// The scheme that the environment requests: no colours for `NO_COLOR` and `TERM=dumb`; light or dark by
+    /// Returns the scheme that the environment requests: no colours for `NO_COLOR` and `TERM=dumb`; light or dark by
     /// `COLORFGBG`, which some terminals set to the numbers of their colours, such as `0;15`. The default is dark.
     pub fn of(variable: impl Fn(&str) -> Option<String>) -> Self {
         if variable("NO_COLOR").is_some_and(|set| !set.is_empty())
@@ -31,14 +31,14 @@ impl Scheme {
     }
 }
 
-/// A style for each role.
+/// The style for each purpose.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Theme {
     /// The next instruction, the chosen row, the title.
     pub(crate) mark: Style,
     /// Text of less importance.
     pub(crate) faint: Style,
-    /// The line to which keys refer.
+    /// The line that keys act on.
     pub(crate) strong: Style,
     /// Text that has changed since the last stop.
     pub(crate) changed: Style,
@@ -46,7 +46,7 @@ pub(crate) struct Theme {
     pub(crate) focus: Style,
     /// A breakpoint.
     pub(crate) stop: Style,
-    /// A text that was searched for.
+    /// Text that matches the search.
     pub(crate) found: Style,
     pub(crate) comment: Style,
     pub(crate) label: Style,

@@ -56,7 +56,7 @@ pub(crate) struct Arguments {
     z8001: bool,
 }
 
-/// The file format of a memory.
+/// The file format of a memory image.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// Raw bytes, starting at address 0.
@@ -68,7 +68,7 @@ enum Format {
     Xout,
 }
 
-/// Reads `NAME=VALUE` or `NAME`, which is 1.
+/// Parses `NAME=VALUE`, or `NAME` with the value 1.
 pub(crate) fn definition(text: &str) -> Result<(String, i64), String> {
     let (name, value) = text.split_once('=').unwrap_or((text, "1"));
     if name.starts_with(|first: char| first.is_ascii_digit()) {
@@ -83,7 +83,7 @@ pub(crate) fn definition(text: &str) -> Result<(String, i64), String> {
     }
 }
 
-/// One memory in a format, or all in one.
+/// Returns one memory in a format, or all memories in one file if `space` is `None`.
 fn memory(assembly: &Assembly, space: Option<AddressSpace>, format: Format) -> Result<Vec<u8>> {
     if format == Format::Hex {
         return Ok(assembly.intel_hex(space)?.into_bytes());

@@ -70,7 +70,7 @@ pub(crate) struct DataMemory {
 }
 
 impl Image {
-    /// A session with it, on the board or on a described machine; the clock is in hertz.
+    /// Creates a session with the program, on the board or on a described machine; the clock rate is in hertz.
     pub(crate) fn session(&self, clock: u64) -> Result<Session> {
         if self.described.file.is_none() {
             return Ok(Session::new(self.read()?.run_by(self.engine.engine()?), clock));
@@ -99,13 +99,14 @@ impl Image {
             Loadable::Bytes(image) => match files::linked(path, &image)? {
                 Some((sections, map)) => {
                     has_own_data()?;
-                    // Sources are named relative to the folder where they were assembled: most often this one.
+                    // Sources are named relative to the folder in which they were assembled, which is most often the
+                    // current one.
                     let sources = Files::new(vec![PathBuf::new(), folder.to_path_buf()]);
                     Program::linked(&sections, Some(map), &sources, Some(folder))
                 }
                 None => {
                     let data = data.map(cli::read).transpose()?;
-                    // Files of a map are named relative to its folder.
+                    // Files of a line map are named relative to its folder.
                     let (sources, _) = Files::beside(self.line_map.as_deref().unwrap_or(path));
                     let folder = self.line_map.as_deref().and_then(Path::parent);
                     let map = self.line_map.as_deref().map(files::line_map).transpose()?;

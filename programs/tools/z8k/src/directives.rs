@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 use clap::Args;
 use z8000_asm::{Directive, Syntax};
 
-/// Columns of the text.
+/// Maximum number of columns of the text.
 const WIDTH: usize = 100;
 
 #[derive(Args)]
@@ -34,14 +34,14 @@ pub(crate) fn directives(arguments: &Arguments) -> Result<()> {
     Ok(cli::print(text)?)
 }
 
-/// Name and arguments, and below them its effect and its other names.
+/// Formats the name and arguments of a directive, and below them its effect and its other names.
 fn text(directive: &Directive) -> String {
     let (first, others) = directive.names.split_first().unwrap_or((&"", &[]));
     let mut help = directive.help.to_owned();
     if !others.is_empty() {
         help += &format!(" (also {})", others.join(", "));
     }
-    // If something precedes it, the arguments are the whole line.
+    // If text precedes the directive, the arguments show the whole line.
     let whole = directive.arguments.split(' ').any(|word| word == *first);
     let name = if whole { "" } else { first };
     let text = format!("{name} {}", directive.arguments).trim().to_owned() + "\n";

@@ -1,4 +1,4 @@
-//! Reads files.
+//! Reads sources, programs and line maps.
 
 use std::path::{Path, PathBuf};
 
@@ -11,11 +11,11 @@ use z8000_object::text::escaped;
 
 use crate::formats::check_linked;
 
-/// A program that the board cannot run.
+/// The error for a program that the board cannot run.
 pub(crate) const OTHER_PROCESSOR: &str =
     "is for the Z8001, but this board has a Z8002: choose another machine with --machine";
 
-/// The sections with contents of the linked program in a file, and its line map; `None` for raw bytes.
+/// Returns the non-empty sections and the line map of the linked program in a file; `None` for raw bytes.
 pub(crate) fn linked(path: &Path, bytes: &[u8]) -> Result<Option<(Vec<Section>, LineMap)>> {
     let name = path.display().to_string();
     let Some(format) = file::format(bytes) else {
@@ -23,7 +23,7 @@ pub(crate) fn linked(path: &Path, bytes: &[u8]) -> Result<Option<(Vec<Section>, 
         return foreign.map_or(Ok(None), |reason| Err(anyhow!("{name}: {reason}")));
     };
     let object = file::read_program(&name, bytes).with_context(|| name.clone())?;
-    // It begins with an instruction, not with FCW and PC.
+    // Such a program begins with an instruction, not with FCW and PC.
     let of_cpm = format == Format::Xout && object.entry.is_some();
     ensure!(!of_cpm, "{name} is a CP/M-8000 program: use `z8k cpm {name}`");
     check_linked(&name, &object)?;
@@ -46,12 +46,12 @@ pub(crate) fn linked(path: &Path, bytes: &[u8]) -> Result<Option<(Vec<Section>, 
     Ok(Some((sections, map)))
 }
 
-/// Returns true if a file is a source: by its name or, for a pipe, which has none, by its contents.
+/// Returns true if a file is a source: by its name or, for a pipe, which has no name, by its contents.
 pub(crate) fn is_source(path: &Path) -> Result<bool> {
     if path.extension().is_some_and(|extension| extension == "s") {
         return Ok(true);
     }
-    // What a shell redirects has such a name, regardless of its kind.
+    // A redirected file has a name under `/dev`, regardless of its contents.
     let is_named = path.is_file() && !path.starts_with("/dev") && !cli::is_standard(path);
     if is_named {
         return Ok(false);
@@ -61,7 +61,7 @@ pub(crate) fn is_source(path: &Path) -> Result<bool> {
     Ok(is_text && file::format(&bytes).is_none())
 }
 
-/// Checks that the bytes of a program are not text: raw bytes begin with a word that is 0.
+/// Checks that the bytes of a program are not text: a raw program begins with a zero word.
 pub(crate) fn not_text(path: &Path, bytes: &[u8]) -> Result<()> {
     let is_text = bytes.len() > 1 && !bytes.contains(&0);
     ensure!(
@@ -72,30 +72,30 @@ pub(crate) fn not_text(path: &Path, bytes: &[u8]) -> Result<()> {
     Ok(())
 }
 
-/// Reads a line map.
+/// Reads a line map from a file.
 pub(crate) fn line_map(path: &Path) -> Result<LineMap> {
     let text = cli::read_text(path)?;
     LineMap::from_json(&text).map_err(|message| anyhow!("{} is not a line map: {message}", path.display()))
 }
 
-/// Assembles a file. Files that it includes are searched for next to it, and named relative to its folder.
+/// Assembles a file. Files that it includes are searched for in its folder, and named relative to it.
 pub(crate) fn assembled(path: &Path, options: &Options) -> Result<Assembly> {
     assembled_with(path, &[], options)
 }
 
-/// The same, with more folders to search.
+/// Assembles a file as [`assembled`] does, with additional folders to search.
 pub(crate) fn assembled_with(path: &Path, folders: &[PathBuf], options: &Options) -> Result<Assembly> {
     let (files, main) = beside(path, folders)?;
     assemble(&files, &main, &bounded(options.clone()))
         .map_err(|errors| anyhow!("{} does not assemble\n{errors}", path.display()))
 }
 
-/// Options for a program that is not larger than a file may be.
+/// Limits the size of the program to that of a file.
 fn bounded(options: Options) -> Options {
     Options { most_bytes: Some(cli::bound()), ..options }
 }
 
-/// A source with the files next to it and in more folders, and its name there.
+/// Returns a source together with the files in its folder and in more folders, and its name among them.
 pub(crate) fn beside(path: &Path, folders: &[PathBuf]) -> Result<(Files, String)> {
     let (files, main) = Files::beside(path);
     let mut files = files.and(folders);
@@ -103,7 +103,7 @@ pub(crate) fn beside(path: &Path, folders: &[PathBuf]) -> Result<(Files, String)
     Ok((files, main))
 }
 
-/// Checks that a source can be read; reads it, if its name does not lead to it.
+/// Checks that a source can be read; adds its contents if its name does not lead to the file.
 fn add(files: &mut Files, path: &Path, name: &str) -> Result<()> {
     if !cli::is_standard(path) && path.is_file() {
         return Ok(gate::check_input(path)?);
@@ -113,7 +113,7 @@ fn add(files: &mut Files, path: &Path, name: &str) -> Result<()> {
 }
 
 /// Assembles files as if they were one; `-` is standard input. Files that they include are searched for in the current
-/// folder, next to the first one, and in some more.
+/// folder, in that of the first file, and in `folders`.
 pub(crate) fn together(paths: &[PathBuf], folders: &[PathBuf], options: Options) -> Result<Assembly> {
     let first = paths.first().map_or(Path::new(cli::STANDARD), PathBuf::as_path);
     let beside = first.parent().unwrap_or(Path::new("")).to_path_buf();

@@ -11,10 +11,10 @@ use z8000_boards::{Come, Connected, Files, Program, Section};
 use z8000_object::file::{self, ReadError};
 use z8000_object::{Kind, LineMap, Object, Processor};
 
-/// The request to end the run, if a handler is installed.
+/// The request to end the run; empty until a handler is installed.
 pub(crate) static INTERRUPT: OnceLock<Interrupt> = OnceLock::new();
 
-/// Memory images in all formats, and standard input until the run is to end.
+/// Reads memory images in all formats, and standard input until the run must end.
 #[derive(Debug)]
 pub(crate) struct Formats;
 
@@ -45,8 +45,8 @@ impl Files for Formats {
     }
 }
 
-/// Loads a program in any format; raw bytes start at address 0 of program memory. Returns its line map; raw bytes have
-/// none.
+/// Loads a program in any format; raw bytes start at address 0 of program memory. Returns its line map; `None` for raw
+/// bytes.
 pub(crate) fn load(machine: &mut Connected, name: &str, bytes: &[u8]) -> Result<Option<LineMap>> {
     let Some(object) = object(name, bytes)? else {
         machine.load(&[Section::code(name, 0, bytes.to_vec())])?;
@@ -57,7 +57,7 @@ pub(crate) fn load(machine: &mut Connected, name: &str, bytes: &[u8]) -> Result<
     Ok(Some(map))
 }
 
-/// The linked program in a file; `None` in plain bytes.
+/// Returns the linked program in a file; `None` for raw bytes.
 fn object(name: &str, bytes: &[u8]) -> Result<Option<Object>> {
     match file::read_program(name, bytes) {
         Ok(object) => Ok(Some(object)),
@@ -70,7 +70,7 @@ fn wrong(name: &str, reason: &ReadError) -> anyhow::Error {
     anyhow!("{name}: {reason}")
 }
 
-/// A linked program in the form in which a machine loads it. Its sections have the names used in errors.
+/// Converts a linked program to the form that a machine loads. The names of its sections appear in errors.
 pub(crate) fn program(name: &str, object: Object) -> Result<Program> {
     check_linked(name, &object)?;
     let segmented = object.processor == Processor::Z8001;
@@ -90,7 +90,7 @@ pub(crate) fn program(name: &str, object: Object) -> Result<Program> {
     })
 }
 
-/// Checks that an object is a program.
+/// Checks that an object is a linked program.
 pub(crate) fn check_linked(name: &str, object: &Object) -> Result<()> {
     ensure!(!object.is_relocatable(), "{name} is not linked: use `z8k ld`");
     Ok(())

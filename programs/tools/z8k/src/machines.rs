@@ -21,13 +21,13 @@ pub(crate) fn machines(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-/// The description of a built-in machine.
+/// Returns the description of a built-in machine; `None` if there is no machine of that name.
 pub(crate) fn text(name: &str) -> Option<&'static str> {
     let found = BUILT_IN.into_iter().find(|(known, _)| *known == name);
     found.map(|(_, text)| text)
 }
 
-/// The message about an unknown name, which lists the existing ones.
+/// Formats the error for an unknown name, with a list of the existing ones.
 pub(crate) fn unknown(name: &str) -> String {
     let names = BUILT_IN.map(|(name, _)| name);
     match cli::nearest(name, names.iter().map(ToString::to_string)) {

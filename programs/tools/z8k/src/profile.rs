@@ -47,10 +47,10 @@ pub(crate) struct Arguments {
     format: Format,
 }
 
-/// Instructions between two looks whether the run is to end.
+/// Number of instructions between two checks whether the run must end.
 const STEP: u64 = 1 << 20;
 
-/// The account as JSON.
+/// The profile as JSON.
 #[derive(Serialize)]
 struct Json<'a> {
     clock_hz: u64,
@@ -82,8 +82,8 @@ pub(crate) fn profile(arguments: &Arguments) -> Result<ExitCode> {
     Ok(ending::status(how))
 }
 
-/// Runs the program to its end. The profiler follows in short steps, so that its account is there whenever the run is
-/// interrupted: it is some sixty times as slow.
+/// Runs the program to its end. The profiler follows in short steps, so that its counts are available whenever the run
+/// is interrupted; profiling makes the run about sixty times as slow.
 fn run_profiled(session: &mut Session) -> Result<(Reason, Profiler)> {
     let interrupt = system::interrupt()?;
     let mut profiler = Profiler::new(session.program());
@@ -101,7 +101,7 @@ fn run_profiled(session: &mut Session) -> Result<(Reason, Profiler)> {
     Ok((reason, profiler))
 }
 
-/// Shows and writes the account.
+/// Prints the profile, and writes it to the requested files.
 fn report(arguments: &Arguments, profiler: &Profiler, program: &Program) -> Result<()> {
     if arguments.format == Format::Json {
         let mut report = profiler.report();

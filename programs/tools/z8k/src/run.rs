@@ -85,7 +85,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     Ok(ending::status(how))
 }
 
-/// A machine with a program, started.
+/// Creates a machine, loads a program, and starts it.
 fn started(described: &DescribedMachine, program: Option<&Path>, memory: &DataMemory) -> Result<Connected> {
     if described.file.is_some() {
         return described.started(program);

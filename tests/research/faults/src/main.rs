@@ -13,13 +13,13 @@ use std::process::ExitCode;
 use machine::{End, Machine, Second};
 use z8000::cpu::Model;
 
-/// Twice the clocks of a run.
+/// Twice the number of clocks that a run takes.
 const LIMIT: u64 = 1_000_000_000;
 
-/// Clocks between two looks at its output.
+/// Number of clocks between two checks of the output.
 const SLICE: u64 = 2_000_000;
 
-/// The last words of the exerciser.
+/// The last line of the exerciser's output if all results are correct.
 const PASSED: &str = "All families as expected.";
 
 fn main() -> ExitCode {
@@ -45,7 +45,7 @@ fn main() -> ExitCode {
     ExitCode::from(u8::from(!right))
 }
 
-/// Runs to the end, or to the end of a line that reports a wrong family.
+/// Runs until the program ends, or until it has printed a line about a family with wrong results.
 fn run(machine: &mut Machine) -> End {
     loop {
         let end = machine.run(machine.clocks() + SLICE);

@@ -1,4 +1,4 @@
-//! The mutations of a single expression, as text.
+//! The mutations of a single expression, as source text.
 
 use std::ops::Range;
 
@@ -12,17 +12,17 @@ pub struct Mutation {
     pub replacement: String,
 }
 
-/// The bytes of a part of the text.
+/// Returns the range of bytes of a part of the text.
 pub fn bytes(part: &impl Spanned) -> Range<usize> {
     part.span().byte_range()
 }
 
-/// An expression that is one or the other.
+/// Returns an expression that evaluates one of two expressions, depending on `MUTANT`.
 pub fn either(mutated: &str, plain: &str) -> String {
     format!("(if MUTANT {{ {mutated} }} else {{ {plain} }})")
 }
 
-/// The kind of the mutation of an operator, and what takes its place.
+/// Returns the kind of an operator's mutation, and the operator that replaces it.
 fn replaced(operator: &BinOp) -> Option<(&'static str, &'static str)> {
     Some(match operator {
         BinOp::Lt(_) => ("comparison", "<="),
@@ -51,7 +51,7 @@ fn replaced(operator: &BinOp) -> Option<(&'static str, &'static str)> {
     })
 }
 
-/// A condition that the compiler can put `!` before.
+/// Returns true if a condition contains `let`, so that the compiler does not accept `!` before it.
 fn has_let(condition: &Expr) -> bool {
     match condition {
         Expr::Let(_) => true,
@@ -60,7 +60,7 @@ fn has_let(condition: &Expr) -> bool {
     }
 }
 
-/// The negation of a condition.
+/// Returns the mutation that negates a condition, if this is possible.
 pub fn negated(text: &str, condition: &Expr) -> Option<Mutation> {
     if has_let(condition) {
         return None;
@@ -74,7 +74,7 @@ pub fn negated(text: &str, condition: &Expr) -> Option<Mutation> {
     })
 }
 
-/// Two parts of an expression, such as arguments, in each other's place.
+/// Returns the mutation that exchanges two parts of an expression, such as arguments.
 fn swapped(text: &str, whole: &Expr, parts: [&Expr; 2]) -> Mutation {
     let (at, [first, second]) = (bytes(whole), parts.map(bytes));
     let piece = |range: Range<usize>| &text[range];
@@ -89,13 +89,13 @@ fn swapped(text: &str, whole: &Expr, parts: [&Expr; 2]) -> Mutation {
     Mutation { kind: "arguments", at, replacement }
 }
 
-/// The mutations of an expression that are not those of its parts.
+/// Returns the mutations of an expression itself, without those of its parts.
 pub fn of(text: &str, expression: &Expr) -> Vec<Mutation> {
     let at = bytes(expression);
     let plain = &text[at.clone()];
     let new = |kind, mutated: &str| Mutation { kind, at: at.clone(), replacement: either(mutated, plain) };
     match expression {
-        // Chained ones are parts of an `if`, which cannot take parentheses around `let`.
+        // Conditions with `let` are parts of an `if`, and cannot be put in parentheses.
         Expr::Binary(binary) if !has_let(expression) => {
             let Some((kind, operator)) = replaced(&binary.op) else {
                 return Vec::new();

@@ -1,10 +1,10 @@
-//! Fields that are left out of a saved state: written as nothing, and not read.
+//! Mutations that omit a field from a saved state: it is neither written nor read.
 
 use syn::{Expr, Signature};
 
 use crate::expressions::{Mutation, bytes, either};
 
-/// The methods that write or read.
+/// The methods that write or read a part of the state.
 const ITEMS: [&str; 9] = [
     "bytes",
     "list",
@@ -17,19 +17,19 @@ const ITEMS: [&str; 9] = [
     "archive",
 ];
 
-/// Returns true if a function writes or reads a state.
+/// Returns true if a function writes or reads a saved state.
 pub fn archives(text: &str, signature: &Signature) -> bool {
     text[bytes(&signature.inputs)].contains("Archive<")
 }
 
-/// The omissions of a part of such a function.
+/// Returns the omissions of a part of such a function.
 pub fn omitted(text: &str, expression: &Expr) -> Vec<Mutation> {
     let at = bytes(expression);
     let plain = &text[at.clone()];
     let new =
         |mutated: &str| vec![Mutation { kind: "saved field", at: at.clone(), replacement: either(mutated, plain) }];
     match expression {
-        // A reference that is used as a value, such as an argument or an element.
+        // A reference used as a value, such as an argument or an element.
         Expr::Reference(it) if it.mutability.is_some() => new(&format!("crate::forgotten({plain})")),
         Expr::MethodCall(call) if call.method == "iter_mut" => {
             let replacement = format!("{plain}.map(|it| if MUTANT {{ crate::forgotten(it) }} else {{ it }})");

@@ -1,4 +1,4 @@
-//! Finds the mutations of a source.
+//! Finds the mutations in a source.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -14,9 +14,9 @@ use crate::wider::{self, Tables};
 pub struct Function {
     pub name: String,
     pub body: Range<usize>,
-    /// Where its `const` begins, which must be removed.
+    /// Offset of its keyword `const`, which must be removed; `None` if it has none.
     pub constness: Option<usize>,
-    /// It writes or reads a saved state.
+    /// True if the function writes or reads a saved state.
     archives: bool,
 }
 
@@ -27,14 +27,14 @@ pub struct Visitor<'t> {
     pub found: Vec<(Rc<Function>, Mutation)>,
 }
 
-/// Returns true if an item is not always compiled.
+/// Returns true if an item is compiled only under a condition.
 fn is_conditional(attributes: &[Attribute]) -> bool {
     attributes
         .iter()
         .any(|it| it.path().is_ident("cfg") || it.path().is_ident("test") || it.path().is_ident("bench"))
 }
 
-/// The value of a function that does nothing: the last name of its type decides how it is written.
+/// Returns an expression for the result of a function that does nothing: it depends on the last name in its type.
 fn default_of(output: &ReturnType) -> Option<String> {
     let default = "::core::default::Default::default()";
     let ReturnType::Type(_, output) = output else {
@@ -106,7 +106,7 @@ impl<'ast> Visit<'ast> for Visitor<'_> {
             Item::Mod(it) if !is_conditional(&it.attrs) => visit::visit_item_mod(self, it),
             Item::Impl(it) if !is_conditional(&it.attrs) => visit::visit_item_impl(self, it),
             Item::Trait(it) if !is_conditional(&it.attrs) => visit::visit_item_trait(self, it),
-            // Constants, statics, types, macros.
+            // Constants, statics, types and macros contain no mutations of this kind.
             _ => {}
         }
     }
@@ -125,7 +125,7 @@ impl<'ast> Visit<'ast> for Visitor<'_> {
 
     fn visit_stmt(&mut self, statement: &'ast Stmt) {
         if let Stmt::Expr(expression, Some(_)) = statement {
-            // A binary operator that is a statement assigns.
+            // As a statement, a binary operator is an assignment.
             if matches!(
                 expression,
                 Expr::Call(_) | Expr::MethodCall(_) | Expr::Assign(_) | Expr::Binary(_)
@@ -150,7 +150,7 @@ impl<'ast> Visit<'ast> for Visitor<'_> {
 
     fn visit_expr(&mut self, expression: &'ast Expr) {
         match expression {
-            // What has to be known when it is compiled.
+            // These parts must be known at compile time.
             Expr::Const(_) => return,
             Expr::Macro(it) => {
                 return wider::message(self.text, &it.mac)
@@ -167,11 +167,11 @@ impl<'ast> Visit<'ast> for Visitor<'_> {
                     .for_each(|it| self.add(it));
                 for (arm, other) in it.arms.iter().zip(it.arms.iter().skip(1).chain(it.arms.first())) {
                     let [at, other] = [bytes(&arm.body), bytes(&other.body)];
-                    // The same text would be no mutation.
+                    // Exchanging equal texts changes nothing.
                     if self.text[at.clone()] == self.text[other.clone()] {
                         continue;
                     }
-                    // In braces: an arm that is a block needs no comma.
+                    // In braces, since an arm that is a block needs no comma.
                     let replacement = format!("{{ {} }}", either(&self.text[other], &self.text[at.clone()]));
                     self.add(Mutation { kind: "arm", at, replacement });
                 }

@@ -1,5 +1,5 @@
-//! Mutations of another kind: entries of tables, defaults of options, errors that are ignored, lists that are not
-//! sorted, and the variables of messages.
+//! Mutations other than those of expressions: entries of tables, defaults of options, errors that are ignored, lists
+//! that are not sorted, and the variables of messages.
 
 use std::ops::Range;
 
@@ -8,14 +8,14 @@ use syn::{Expr, Item, ItemStruct, Lit, Macro, Stmt};
 
 use crate::expressions::{Mutation, bytes, either};
 
-/// A piece of a text, and what replaces it.
+/// A range of the text, and its replacement.
 type Edit = (Range<usize>, String);
 
 fn edited(text: &str, whole: Range<usize>, (at, new): &Edit) -> String {
     [&text[whole.start..at.start], new, &text[at.end..whole.end]].concat()
 }
 
-/// A statement that ignores an error, or does not sort.
+/// Returns the mutation of a statement that ignores an error, or omits sorting.
 pub fn statement(text: &str, statement: &Stmt) -> Option<Mutation> {
     let Stmt::Expr(expression, Some(_)) = statement else { return None };
     let at = bytes(statement);
@@ -33,7 +33,7 @@ pub fn statement(text: &str, statement: &Stmt) -> Option<Mutation> {
     }
 }
 
-/// The defaults of a command's options: the number after, the other truth.
+/// Returns the mutations of the defaults of a command's options: a number plus one, or the opposite truth value.
 pub fn defaults(text: &str, item: &ItemStruct) -> Vec<Mutation> {
     let mut found = Vec::new();
     for attribute in item.fields.iter().flat_map(|field| &field.attrs) {
@@ -67,7 +67,7 @@ pub fn defaults(text: &str, item: &ItemStruct) -> Vec<Mutation> {
     found
 }
 
-/// The names in braces of a message in each other's place, or its first two arguments.
+/// Returns the mutation that exchanges the names in braces of a message, or its first two arguments.
 pub fn message(text: &str, call: &Macro) -> Option<Mutation> {
     let name = call.path.segments.last()?.ident.to_string();
     if !matches!(
@@ -86,7 +86,7 @@ pub fn message(text: &str, call: &Macro) -> Option<Mutation> {
     })
 }
 
-/// The first two names in the braces of its text.
+/// Exchanges the first two names in braces of a message's text.
 fn swapped_names(text: &str, tokens: &TokenStream) -> Option<Edit> {
     let literal = tokens
         .clone()
@@ -112,7 +112,7 @@ fn swapped_names(text: &str, tokens: &TokenStream) -> Option<Edit> {
     Some((at, new.concat()))
 }
 
-/// The last two arguments after its text.
+/// Exchanges the last two arguments of a message.
 fn swapped_arguments(text: &str, tokens: &TokenStream) -> Option<Edit> {
     let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
     let parts: Vec<&[TokenTree]> = tokens
@@ -134,7 +134,7 @@ fn swapped_arguments(text: &str, tokens: &TokenStream) -> Option<Edit> {
     (text[first.clone()] != text[second.clone()]).then_some((first.start..second.end, new))
 }
 
-/// The constants of a file that are tables: their names, and what each has instead if one entry is wrong.
+/// The constants of a file that are tables: their names, and for each table its variants with one wrong entry.
 pub struct Tables<'t>(&'t str, Vec<(String, Vec<String>)>);
 
 impl<'t> Tables<'t> {
@@ -160,7 +160,7 @@ impl<'t> Tables<'t> {
         Self(text, tables.filter_map(wrong).collect())
     }
 
-    /// The mutations where a table is used.
+    /// Returns the mutations at a place where a table is used.
     pub fn used(&self, expression: &Expr) -> Vec<Mutation> {
         let at = bytes(expression);
         let plain = &self.0[at.clone()];
@@ -175,7 +175,7 @@ impl<'t> Tables<'t> {
     }
 }
 
-/// What an entry says last.
+/// Returns the last value in an entry.
 fn value(entry: &Expr) -> &Expr {
     match entry {
         Expr::Tuple(it) => it.elems.last().map_or(entry, value),

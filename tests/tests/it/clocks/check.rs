@@ -3,11 +3,11 @@
 use super::claim::{Claim, Figure};
 use super::meter::Measured;
 
-/// R0 to R14, a bit each.
+/// R0 to R14, one bit each.
 const ALL_BUT_THE_STACK: u16 = 0x7FFF;
 
-/// The parts of a claim that the searches and the commands have shown to be false; `allowed` are the registers that it
-/// may change.
+/// Returns the parts of a claim that the searches and the commands have shown to be false; `allowed` are the registers
+/// that the routine may change.
 pub(crate) fn faults(claim: &Claim, allowed: u16, [searched, commanded]: [&Measured; 2]) -> Vec<String> {
     let mut faults = Vec::new();
     let extra = (searched.changed | commanded.changed) & !allowed & ALL_BUT_THE_STACK;
@@ -40,13 +40,13 @@ pub(crate) fn faults(claim: &Claim, allowed: u16, [searched, commanded]: [&Measu
     faults
 }
 
-/// The names of registers, a bit each.
+/// Formats registers, one bit each, as names.
 fn names(registers: u16) -> Vec<String> {
     let set = (0..16).filter(|n| registers & 1 << n != 0);
     set.map(|n| format!("R{n}")).collect()
 }
 
-/// The rank of a matrix of small numbers.
+/// Returns the rank of a matrix of small numbers.
 fn rank(rows: Vec<Vec<u32>>) -> usize {
     let mut rows: Vec<Vec<f64>> = rows
         .iter()

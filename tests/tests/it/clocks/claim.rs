@@ -6,28 +6,28 @@ use std::path::Path;
 
 use z8000_tests::files;
 
-/// Marks that one claim may name.
+/// Maximum number of marks in one claim.
 pub(crate) const MOST_MARKS: usize = 8;
 
-/// The clocks that a header claims, from the first instruction to the return or the macro's end; a call is counted
-/// where it is made. `asm/bcp.s` explains the notation.
+/// The clocks that a header claims, from the first instruction to the return or the macro's end; called routines are
+/// included. `asm/bcp.s` explains the notation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Figure {
-    /// Clocks of every run: the base, and more or less for each pass of a marked line.
+    /// The same clocks for every run: a base, plus or minus some clocks for each pass of a marked line.
     Exact {
-        /// The routines that it calls are excluded.
+        /// True if called routines are excluded.
         own: bool,
         base: i64,
-        /// Index of the mark, clocks for each pass.
+        /// Index of a mark, and clocks for each pass of its line.
         each: Vec<(usize, i64)>,
-        /// Runs that pass one of these marks, in the routine or a routine that it calls, are excluded.
+        /// Runs that pass one of these marks are excluded, whether in the routine or in one that it calls.
         unless: Vec<usize>,
     },
-    /// The mean over all runs.
+    /// The mean of all runs.
     Mean(u64),
 }
 
-/// A header.
+/// A header and its claim.
 #[derive(Debug, Clone)]
 pub(crate) struct Claim {
     pub(crate) file: String,
@@ -35,23 +35,23 @@ pub(crate) struct Claim {
     pub(crate) line: u32,
     pub(crate) name: String,
     pub(crate) is_macro: bool,
-    /// The marks that the figures name.
+    /// The marks named in the figures.
     pub(crate) marks: Vec<String>,
     pub(crate) figures: Vec<Figure>,
-    /// The registers that it returns and the others that it changes, according to the header.
+    /// The registers that the routine returns, and the others that it changes, according to the header.
     changes: String,
 }
 
 impl Claim {
-    /// Set when its exact figures leave out runs that pass a mark.
+    /// Returns true if the exact figures exclude runs that pass a mark.
     pub(crate) fn excludes(&self, mark: usize) -> bool {
         let excluded = |figure: &Figure| matches!(figure, Figure::Exact { unless, .. } if unless.contains(&mark));
         self.figures.iter().any(excluded)
     }
 }
 
-/// The registers that a routine may change, a bit each: those that its header names under `out` and `uses`, and for
-/// "as another routine" those of the other one.
+/// Returns the registers that a routine may change, one bit each: those that its header names under `out` and `uses`,
+/// and for "as another routine" those of the other one.
 pub(crate) fn changes(claims: &[Claim], claim: &Claim) -> u16 {
     let words: Vec<&str> = claim
         .changes
@@ -92,14 +92,14 @@ impl fmt::Display for Claim {
     }
 }
 
-/// The mark of a line, as in `ld r5,next(r1)  ! [capture] unlink the captured piece`.
+/// Returns the mark in a line, as in `ld r5,next(r1)  ! [capture] unlink the captured piece`.
 pub(crate) fn mark(line: &str) -> Option<&str> {
     let (code, comment) = line.split_once("! [")?;
     let (mark, _) = comment.split_once(']')?;
     (!code.trim().is_empty()).then_some(mark)
 }
 
-/// All headers of a folder's sources, and the faults in them.
+/// Reads all headers in a folder's sources; returns the claims, and the faults found.
 pub(crate) fn read(folder: &Path) -> (Vec<Claim>, Vec<String>) {
     let (mut claims, mut faults) = (Vec::new(), Vec::new());
     for path in files(folder, "s") {
@@ -124,7 +124,7 @@ pub(crate) fn read(folder: &Path) -> (Vec<Claim>, Vec<String>) {
     (claims, faults)
 }
 
-/// The claim of a comment and the line below it; `None` if this is not a header with clocks.
+/// Parses a comment and the line below it; returns `None` if this is not a header with clocks.
 fn header(file: &str, comment: &[&str], below: &str) -> Result<Option<Claim>, String> {
     let claimed: Vec<usize> = (0..comment.len())
         .filter(|&n| comment[n].starts_with("! clocks"))
@@ -187,7 +187,7 @@ fn header(file: &str, comment: &[&str], below: &str) -> Result<Option<Claim>, St
     Ok(Some(Claim { file, line: 0, name, is_macro, marks, figures, changes }))
 }
 
-/// `[own] N{, +N [mark]}{, -N [mark]}{, unless [mark]}` or `mean N`.
+/// Parses `[own] N{, +N [mark]}{, -N [mark]}{, unless [mark]}` or `mean N`.
 fn figure(text: &str, marks: &mut Vec<String>) -> Option<Figure> {
     if let Some(mean) = text.strip_prefix("mean ") {
         return Some(Figure::Mean(number(mean)?.try_into().ok()?));
@@ -213,7 +213,7 @@ fn figure(text: &str, marks: &mut Vec<String>) -> Option<Figure> {
     Some(Figure::Exact { own, base, each, unless })
 }
 
-/// A number of digits, with commas between thousands.
+/// Parses a decimal number with commas between thousands.
 fn number(text: &str) -> Option<i64> {
     let digits = text.replace(',', "");
     digits

@@ -12,38 +12,38 @@ use z8000_asm::{Assembly, Section};
 
 use super::claim::{Claim, Figure, MOST_MARKS, mark};
 
-/// A count for each mark of a claim: the number of times that it was passed.
+/// For each mark of a claim, the number of times that a run passed it.
 type Passed = [u32; MOST_MARKS];
 
-/// The limit on the paths through a routine that are kept.
+/// Maximum number of paths through a routine that are recorded.
 const MOST_KINDS: usize = 200;
 
-/// The measurements of a claim.
+/// The measurements for a claim.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Measured {
     pub(crate) runs: u64,
     pub(crate) clocks: u64,
-    /// Paths through it that exact figures are about, by the marks passed; not more than are needed.
+    /// The paths to which exact figures apply, by the marks passed; at most as many as are needed.
     pub(crate) kinds: BTreeSet<Passed>,
-    /// Registers that were different at its end, a bit each.
+    /// Registers that differed at the end of a run, one bit each.
     pub(crate) changed: u16,
-    /// Runs that are not as claimed.
+    /// Descriptions of the runs that contradict the claim.
     pub(crate) wrong: Vec<String>,
 }
 
 /// A place where a routine or an expansion of a macro begins.
 struct Site {
     claim: usize,
-    /// The expansion's addresses.
+    /// The addresses of a macro's expansion; `None` for a routine.
     within: Option<Range<u32>>,
 }
 
 /// The sites and marks at an address.
 #[derive(Clone, Default)]
 struct Place {
-    /// The sites that begin here.
+    /// Indexes of the sites that begin here.
     begin: Vec<usize>,
-    /// For each claim the index of the mark that is here, and true if the claim leaves out the runs that pass it.
+    /// For each claim the index of the mark at this address, and true if the claim excludes runs that pass it.
     mark: Vec<Option<(usize, bool)>>,
 }
 
@@ -56,7 +56,7 @@ impl Place {
 /// A run that has not ended.
 struct Frame {
     site: usize,
-    /// The depth in calls of routines.
+    /// The number of open calls when the run began.
     level: usize,
     stack: u16,
     start: u64,
@@ -65,36 +65,36 @@ struct Frame {
     registers: [u16; 16],
 }
 
-/// Measures a program.
+/// A probe that measures the runs of all claims.
 pub(crate) struct Meter<'c> {
     claims: &'c [Claim],
     sites: Vec<Site>,
     /// The places, by address.
     places: Vec<Place>,
     frames: Vec<Frame>,
-    /// Address, stack and clocks of the instruction before.
+    /// Address, stack pointer and clocks of the previous instruction.
     last: (u16, u16, u64),
-    /// The interrupt that is being served.
+    /// The interrupt that is being handled, if any.
     interrupt: Option<Served>,
-    /// Clocks of all interrupts before, which belong to no other routine.
+    /// Clocks of all earlier interrupts, which count for no other routine.
     served: u64,
-    /// Claims that need no more measurements.
+    /// For each claim, true if it needs no more measurements.
     checked: &'c [bool],
     measured: Vec<Measured>,
 }
 
-/// An interrupt: the interrupted code, and the time.
+/// An interrupt in progress: the interrupted code, and the time.
 struct Served {
     pc: u16,
     stack: u16,
     since: u64,
 }
 
-/// The routine that serves the interrupts.
+/// The routine that handles the interrupts.
 const SERVICE: &str = "tick";
 
 impl<'c> Meter<'c> {
-    /// A meter for a program that leaves out `checked` claims; its sources are in `folder`.
+    /// Creates a meter for a program whose sources are in `folder`; claims in `checked` are not measured.
     pub(crate) fn new(claims: &'c [Claim], checked: &'c [bool], assembly: &Assembly, folder: &Path) -> Self {
         let mut sites = Vec::new();
         for (index, claim) in claims.iter().enumerate() {
@@ -151,20 +151,20 @@ impl<'c> Meter<'c> {
         }
     }
 
-    /// The measurements since the last time, claim by claim.
+    /// Returns the measurements since the last call, by claim.
     pub(crate) fn take(&mut self) -> Vec<Measured> {
         let fresh = vec![Measured::default(); self.claims.len()];
         std::mem::replace(&mut self.measured, fresh)
     }
 
-    /// Forgets runs that have not ended: another board begins.
+    /// Forgets runs that have not ended, since another board begins.
     pub(crate) fn restart(&mut self) {
         self.frames.clear();
         self.last = (0, 0, 0);
         (self.interrupt, self.served) = (None, 0);
     }
 
-    /// Returns true if an interrupt comes or is being served, so that the instruction belongs to no other routine.
+    /// Returns true if an interrupt begins or is being handled, so that the instruction counts for no other routine.
     fn is_serving(&mut self, clocks: u64, cpu: &Cpu, stack: u16) -> bool {
         let Some(served) = &self.interrupt else {
             let comes = cpu.is_interrupted();
@@ -173,7 +173,7 @@ impl<'c> Meter<'c> {
             }
             return comes;
         };
-        // The program has left the interrupted code permanently.
+        // The program has left the interrupted code for good.
         if stack > served.stack {
             self.restart();
             return false;
@@ -195,7 +195,7 @@ impl<'c> Meter<'c> {
         self.frames.last().map_or(0, |frame| frame.level)
     }
 
-    /// Ends the runs whose return address is off the stack, and macros that were left other than by a call.
+    /// Ends the runs whose return address was removed from the stack, and macros that were left other than by a call.
     fn end(&mut self, clocks: u64, cpu: &Cpu, stack: u16, called: bool) {
         let pc = cpu.pc();
         while let Some(frame) = self.frames.pop_if(|frame| frame.stack < stack) {
@@ -247,7 +247,8 @@ impl<'c> Meter<'c> {
         }
     }
 
-    /// Begins runs at an address, and counts its mark: for those that wait for a call only if it excludes them.
+    /// Begins runs at an address, and counts its mark: for runs that are waiting for a call, only if the mark excludes
+    /// them.
     #[inline(never)]
     fn note(&mut self, clocks: u64, cpu: &Cpu, stack: u16, called: bool) {
         let pc = cpu.pc();
@@ -282,7 +283,7 @@ impl<'c> Meter<'c> {
 }
 
 impl Probe<World> for Meter<'_> {
-    /// An interrupt begins where it is taken, which is no instruction.
+    /// Records when an interrupt is taken, which is not an instruction.
     fn stops(&mut self, clocks: u64, cpu: &Cpu, _: &World) -> bool {
         if !cpu.begins_instruction() {
             self.is_serving(clocks, cpu, cpu.register(STACK_POINTER.into()));
@@ -312,7 +313,7 @@ impl Probe<World> for Meter<'_> {
     }
 }
 
-/// The addresses of each expansion of a macro.
+/// Returns the addresses of each expansion of a macro.
 fn expansions(assembly: &Assembly, name: &str) -> Vec<Range<u32>> {
     let what = format!("macro `{name}`");
     let mut ranges: BTreeMap<u32, Range<u32>> = BTreeMap::new();

@@ -20,10 +20,11 @@ use z8000_tests::{assembly_with, board_of, repository, win_at_chess};
 use check::faults;
 use meter::{Measured, Meter};
 
-/// A way to assemble the program, and the measured searches: the clocks of each, and the interval of positions.
+/// A variant of the program: symbols to define, and the searches to measure, with the clocks of each and the interval
+/// of positions.
 type Variant = (&'static [(&'static str, i64)], u64, usize);
 
-/// The program as it is, and its variants; a tree of 100 entries takes longer to fill.
+/// The normal program, and its variants; a tree of 100 entries still takes longer to fill.
 const VARIANTS: [Variant; 5] = [
     (&[], 4_000_000, 5),
     (&[("TREE_ENTRIES", 100)], 40_000_000, 60),
@@ -44,7 +45,7 @@ const COMMANDS: &str = "x\ng 3\np 8\np 8/8/8/8/8/8/8/8 w - -\n\
     p 8/5P1k/5K2/8/8/8/8/8 w - -\ng 5\n\
     p 4k3/8/8/8/4R3/8/8/4K3 b - -\ne\np 3r1k2/4P3/8/8/8/8/8/3RK2b b - -\nn 2\nq\n";
 
-/// Games, which send a command only when the last one is answered: a character stops the choice of a move.
+/// Games whose next command is sent only after the answer to the last one: a character would stop the choice of a move.
 const GAMES: &[&str] = &[
     "p rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "t 100 x\nt 100 40\nk 3\nw 1\nb 2",
@@ -66,7 +67,7 @@ const GAMES: &[&str] = &[
     "p 7k/8/8/1p6/P1P5/8/1P6/K7 b - -\nt 9000 0\nb 3",
 ];
 
-/// Runs the searches, and returns their measurements.
+/// Runs the searches; returns their measurements.
 fn search(meter: &mut Meter, fresh: &Machine, (limit, every): (u64, usize)) -> Vec<Measured> {
     for position in win_at_chess().iter().step_by(every) {
         let mut board = fresh.clone();
@@ -77,7 +78,7 @@ fn search(meter: &mut Meter, fresh: &Machine, (limit, every): (u64, usize)) -> V
     meter.take()
 }
 
-/// Runs the commands and the games, and returns their measurements.
+/// Runs the commands and the games; returns their measurements.
 fn command(meter: &mut Meter, fresh: &Machine) -> Vec<Measured> {
     let mut board = fresh.clone();
     meter.restart();
@@ -98,7 +99,7 @@ fn command(meter: &mut Meter, fresh: &Machine) -> Vec<Measured> {
     meter.take()
 }
 
-/// The labels that are called, each with its file.
+/// Returns the labels that are called, each with its file.
 fn called(assembly: &Assembly) -> BTreeSet<(String, String)> {
     let target = |line: &str| {
         let line = line.split('!').next()?.trim();

@@ -1,4 +1,4 @@
-//! The figures of `docs/explanation/program.md` that follow from the program.
+//! Compares figures in `docs/explanation/program.md` with the program.
 
 use std::fs;
 
@@ -11,14 +11,14 @@ use z8000_tests::{assembly_with, chess_board, repository, win_at_chess};
 
 use super::claim::{self, Figure};
 
-/// The search of the profile: the number of its position, and its clocks.
+/// The search of the profile: the number of its position, and the limit of clocks.
 const PROFILED: (usize, u64) = (96, 400_000_000);
 
 fn page() -> String {
     fs::read_to_string(repository("docs/explanation/program.md")).expect("the page")
 }
 
-/// The cells of each row of the table below a heading.
+/// Returns the cells of each row of the table below a heading.
 fn table<'p>(page: &'p str, heading: &str) -> Vec<Vec<&'p str>> {
     let rows = page.lines().skip_while(|line| *line != heading).skip(2);
     let rows = rows.take_while(|line| line.starts_with('|'));
@@ -59,7 +59,7 @@ fn the_profile_on_the_page_is_true() {
     }
 }
 
-/// The last address of a section.
+/// Returns the last address of a section.
 fn last(assembly: &Assembly, section: Section) -> u32 {
     let pieces = assembly.pieces.iter().filter(|piece| piece.section == section);
     let ends = pieces.map(|piece| piece.origin() + piece.size);

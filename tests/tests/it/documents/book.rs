@@ -1,4 +1,4 @@
-//! The documents as a book: the project's own, and those of small repositories.
+//! The documents as a book: those of the project, and those of small test repositories.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use z8000_tests::documents::documents;
 use z8000_tests::documents::markdown::links;
 use z8000_tests::repository;
 
-/// The book has every document of `docs/`, and the files that its documents link to.
+/// The book contains every document of `docs/`, and the files that its documents link to.
 #[test]
 fn the_book_is_whole() {
     let root = repository(".").canonicalize().expect("the repository");
@@ -31,11 +31,11 @@ fn the_book_is_whole() {
     for (listed, _) in links(&summary) {
         let page = folder.join(listed);
         let text = fs::read_to_string(&page).expect("a page of the book");
-        // The source of a program is shown as it is.
+        // The source of a program is included without changes.
         let is_document = !listed.starts_with("source/");
         for (target, _) in links(&text).into_iter().filter(|_| is_document) {
             let file = page.parent().expect("a folder").join(target);
-            // The page in the browser is beside the book.
+            // The page in the browser is in the same folder as the book.
             let there = target.is_empty() || file.is_file() || target.ends_with("../index.html");
             assert!(there, "{listed} links to {target}");
             count += 1;
@@ -44,7 +44,7 @@ fn the_book_is_whole() {
     assert!(count > 100, "only {count} links");
 }
 
-/// A repository of a few files.
+/// Creates a repository with a few files.
 fn of_files(name: &str, files: &[(&str, &str)]) -> PathBuf {
     let root = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("books").join(name);
     let _ = fs::remove_dir_all(&root);

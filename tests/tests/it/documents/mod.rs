@@ -13,7 +13,7 @@ use z8000_tests::documents::marks::{Kind, filled};
 use z8000_tests::documents::results::Results;
 use z8000_tests::documents::{documents, read};
 
-/// Every document, with its path.
+/// Calls a function with every document and its path.
 fn each(mut check: impl FnMut(&Path, &str)) {
     let found = documents().expect("the documents");
     assert!(found.len() > 20, "only {} documents", found.len());
@@ -46,7 +46,7 @@ fn links_lead_to_files_and_headings() {
     assert!(count > 100, "only {count} links");
 }
 
-/// Figures of stored results; those for which a command must be run are left to `docs --check`.
+/// Figures of stored results are correct; those for which a command must be run are left to `docs --check`.
 #[test]
 fn figures_are_those_of_the_stored_results() {
     let mut results = Results::load(None).expect("the results");
@@ -66,9 +66,9 @@ fn figures_are_those_of_the_stored_results() {
     assert!(results.unused().is_empty(), "no document uses {:?}", results.unused());
 }
 
-/// The blocks that are not compared: the languages of fenced blocks that no program prints. `chess` and `debugger` are
-/// compared by `programs/chess/bcp/tests/it/debug.rs`, `sh slurm` and the like are run by `tests/cluster/run`;
-/// `text` is a session with files that are not ours.
+/// Languages of fenced blocks that are not compared here, since no program prints them.
+/// `programs/chess/bcp/tests/it/debug.rs` compares `chess` and `debugger`, `tests/cluster/run` runs `sh slurm` and the
+/// like; `text` is a session with files of other projects.
 const SOURCES: [&str; 18] = [
     "asm",
     "chess",
@@ -90,7 +90,7 @@ const SOURCES: [&str; 18] = [
     "vim",
 ];
 
-/// The beginnings of lines for a reader to type.
+/// The beginnings of lines that readers are to type.
 const COMMANDS: [&str; 18] = [
     "cargo ",
     "bcp ",
@@ -120,7 +120,7 @@ fn is_output(block: &Block) -> bool {
     !is_source && !block.lines.iter().all(is_typed)
 }
 
-/// Generated from the instruction table, whose own test compares it.
+/// A file generated from the instruction table, compared by another test.
 const GENERATED: &str = "instructions.md";
 
 fn is_checked(path: &Path) -> bool {

@@ -1,4 +1,4 @@
-//! The links of small sites, and the tags of pages.
+//! The links of small test sites, and the tags of pages.
 
 use std::fs;
 use std::path::PathBuf;
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use z8000_tests::documents::html::tags;
 use z8000_tests::documents::site::check;
 
-/// The faults of a site with a page `a/page.html` and other files beside it.
+/// Checks a site with the page `a/page.html` and other files; returns the number of links and the faults.
 fn faults(name: &str, page: &str) -> (usize, Vec<String>) {
     let root = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("sites").join(name);
     let files = [
@@ -33,7 +33,7 @@ fn links_that_lead_somewhere_are_counted() {
     let page = "<a href='../index.html#there'><a href='../b#%C3%A9'><a href='../b/'><img src='my%20picture.svg'><a href=#me id=me>\
                 <a href='../index.html#position=5&amp;instruction=6'><a href='https://example.org'><link rel=icon href='data:,'>\
                 <style>a { b: url(\"../style.css\"); c: url(#d) }</style><script>'<a href=no>'</script>";
-    // One more is in the style sheet.
+    // One of the links is in the style sheet.
     assert_eq!(faults("good", page), (8, Vec::new()));
 }
 

@@ -1,4 +1,4 @@
-//! Random expressions: their values.
+//! The values of random expressions.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use z8000_tests::Random;
 
 use super::tools::{run, work};
 
-/// Operators between two operands, those before one, and operands. `!=` is omitted: in data `!` begins a comment.
+/// Binary operators; unary operators and operands follow. `!=` is omitted: in data `!` begins a comment.
 const BINARY: [&str; 18] = [
     "*", "/", "%", "<<", ">>", "|", "^", "&", "+", "-", "==", "<>", "<", "<=", ">", ">=", "&&", "||",
 ];
@@ -25,10 +25,10 @@ const NUMBERS: [&str; 10] = [
     "0x123456789abcdef",
 ];
 
-/// The number of expressions that are compared.
+/// Number of expressions that are compared.
 const EXPRESSIONS: usize = 20_000;
 
-/// Up to eight operands, a few of them in brackets.
+/// Returns an expression with up to eight operands, a few of them in brackets.
 fn expression(random: &mut Random) -> String {
     let mut text = String::new();
     let mut open = 0;
@@ -52,7 +52,8 @@ fn expression(random: &mut Random) -> String {
     text + &")".repeat(open)
 }
 
-/// The value of an expression, or none if it is refused: GNU as warns of these, and continues with another number.
+/// Returns the value of an expression; `None` if it is rejected: for these, GNU as prints a warning and continues with
+/// another number.
 fn value(expression: &str) -> Option<i64> {
     let source = format!("\t.equ value, {expression}\n");
     match assemble(&Memory::new([("value.s", &*source)]), "value.s", &Options::default()) {
@@ -73,7 +74,7 @@ fn random_expressions_have_the_values_of_gnu_as() {
     let mut random = Random(1986);
     let all = (0..EXPRESSIONS).map(|_| expression(&mut random));
     let drawn: Vec<(String, i64)> = all.filter_map(|text| value(&text).map(|value| (text, value))).collect();
-    // Those of the table, too.
+    // The expressions of the table are compared, too.
     let rows = include_str!("../../../../assembler/tests/expressions.tsv").lines();
     let rows = rows.filter_map(|row| row.split_once('\t'));
     let table = rows.map(|(value, text)| (text.to_owned(), value.parse::<i64>().expect("a number")));

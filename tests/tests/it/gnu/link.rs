@@ -1,4 +1,4 @@
-//! The same programs as GNU ld, and the same archives as GNU ar.
+//! Programs linked as by GNU ld, and archives made as by GNU ar.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -11,10 +11,10 @@ use z8000_tests::Random;
 
 use super::tools::{self, work};
 
-/// The number of programs that are linked; `Z8000_LINKS` gives another number.
+/// Number of programs that are linked; `Z8000_LINKS` overrides it.
 const PROGRAMS: usize = 300;
 
-/// Runs a tool in a folder, with the arguments of a line.
+/// Runs a tool in a folder, with the arguments in a line.
 ///
 /// # Panics
 ///
@@ -24,13 +24,13 @@ fn run(folder: &Path, name: &str, line: &str) {
     tools::run(folder, name, &arguments).unwrap_or_else(|said| panic!("{name} {line}: {said}"));
 }
 
-/// Sections of the sources. The script may leave out the last two.
+/// Sections of the sources. The script may omit the last two.
 const SECTIONS: [&str; 7] = [".text", ".data", ".bss", ".rodata", ".vec", ".mine", ".other"];
 
 /// The number of common symbols.
 const COMMONS: usize = 12;
 
-/// A program: its sources, and a script.
+/// The sources and the linker script of a program.
 struct Program {
     segmented: bool,
     sources: Vec<String>,
@@ -48,7 +48,7 @@ impl Program {
     }
 }
 
-/// A source with labels in each of its sections, and references to those of the others.
+/// Returns a source with labels in each of its sections, and references to those of the other sources.
 fn source(random: &mut Random, segmented: bool, number: usize, count: usize) -> String {
     let mut text = format!("\t.z800{}\n", if segmented { 1 } else { 2 });
     if number == 0 {
@@ -58,13 +58,13 @@ fn source(random: &mut Random, segmented: bool, number: usize, count: usize) -> 
         let _ = writeln!(text, "\t.global g{number}_{index}");
     }
     let _ = writeln!(text, "\t.global k{number}\n\t.equ k{number},{}", random.below(0x8000));
-    // The first source has all common symbols, so that none is undefined.
+    // The first source defines all common symbols, so that none is undefined.
     for index in 0..COMMONS {
         if number == 0 || random.below(8) == 0 {
             let _ = writeln!(text, "\t.comm common{index},{}", 1 + random.below(40));
         }
     }
-    // The labels of a file are in the sections that must exist.
+    // The labels of a file are in sections that no script omits.
     for (index, section) in SECTIONS.iter().enumerate() {
         if index >= 4 && random.below(3) > 0 {
             continue;
@@ -127,7 +127,7 @@ fn statement(random: &mut Random, segmented: bool, code: bool, count: usize, tex
     }
 }
 
-/// A script that puts the sections into one segment, one way or another.
+/// Returns a script that arranges the sections in one segment, in one of several ways.
 fn script(random: &mut Random, segmented: bool) -> String {
     let segment = if segmented { random.below(4) << 16 } else { 0 };
     let start = segment + 0x100 + random.below(0x40);
@@ -199,8 +199,8 @@ fn script(random: &mut Random, segmented: bool) -> String {
     text + "}\n"
 }
 
-/// The beginnings of sections with contents, and the memory from the first to the last. GNU ld fills sections up in
-/// its files by places in the file; these bytes go where other sections are, and are overwritten.
+/// Returns the beginnings of non-empty sections, and the memory from the first to the last. In its files, GNU ld pads
+/// sections; these bytes are at addresses of other sections, and are overwritten.
 fn contents(object: &Object) -> (Vec<(String, u32, u32)>, Vec<u8>) {
     let filled = object.sections.iter().filter(|section| !section.bytes.is_empty());
     let places = filled
@@ -235,7 +235,7 @@ fn random_programs_have_the_bytes_of_gnu_ld() {
             names.push(format!("f{index}.o"));
         }
         fs::write(folder.join("map.x"), &program.script).expect("a script");
-        // The last one or two objects come from an archive, if the others need them.
+        // The last one or two objects are linked from an archive, if the others need them.
         let kept = names.len() - random.below(2);
         let library: Vec<String> = names.split_off(kept.max(1));
         let _ = fs::remove_file(folder.join("lib.a"));
@@ -257,7 +257,7 @@ fn random_programs_have_the_bytes_of_gnu_ld() {
         };
         let linked = match link(inputs(), &options) {
             Ok(linked) => linked,
-            // GNU ld cuts off or refuses a value that does not fit, or is not defined.
+            // GNU ld truncates or rejects a value that does not fit, or that is undefined.
             Err(errors) => {
                 let known = ["is out of range", "is not defined", "reach its own segment"];
                 let text = errors.to_string();
@@ -279,7 +279,7 @@ fn random_programs_have_the_bytes_of_gnu_ld() {
         let context = || format!("program {number} in {}\n{}", folder.display(), program.script);
         assert_eq!(contents(&linked.object), contents(&gnu), "{}", context());
         assert_eq!(linked.object.entry, gnu.entry, "{}", context());
-        // GNU objcopy reads our output.
+        // GNU objcopy must be able to read our output.
         fs::write(folder.join("ours"), coff::write(&linked.object).expect("a program")).expect("a file");
         for name in ["ours", "gnu"] {
             run(&folder, "z8k-coff-objcopy", &format!("-O binary {name} {name}.bin"));
@@ -290,7 +290,7 @@ fn random_programs_have_the_bytes_of_gnu_ld() {
             "{}",
             context()
         );
-        // GNU ld links our output: the same objects, rewritten.
+        // GNU ld must be able to link our output: the same objects, rewritten.
         for name in names.iter().filter(|name| *name != "lib.a") {
             let bytes = coff::write(&read(&folder, name)).expect("an object");
             fs::write(folder.join(name), bytes).expect("an object");
@@ -307,7 +307,7 @@ fn random_programs_have_the_bytes_of_gnu_ld() {
     assert!(equal > programs / 2);
 }
 
-/// The archives that GNU ar makes of the same members are the same.
+/// Archives of the same members are identical to those of GNU ar.
 #[test]
 #[ignore = "needs GNU binutils for z8k-coff on the PATH"]
 fn archives_have_the_bytes_of_gnu_ar() {
@@ -332,7 +332,8 @@ fn archives_have_the_bytes_of_gnu_ar() {
     assert_eq!(ours, fs::read(folder.join("lib.a")).expect("an archive"));
 }
 
-/// Objects that are made into one first become the same program; GNU ld loses what is added to symbols in this way.
+/// Objects that are first linked into a single object result in the same program; in this way GNU ld loses the addends
+/// of symbols.
 #[test]
 #[ignore = "needs GNU binutils for z8k-coff on the PATH"]
 fn objects_made_into_one_become_the_program_of_gnu_ld() {

@@ -1,4 +1,5 @@
-//! The same bytes as GNU as and GNU ld; needs `z8k-coff-as`, `z8k-coff-ld` and `z8k-coff-objcopy` on the PATH.
+//! Comparisons with the bytes of GNU as and GNU ld; these need `z8k-coff-as`, `z8k-coff-ld` and `z8k-coff-objcopy` in
+//! the PATH.
 
 mod expressions;
 mod generator;

@@ -1,4 +1,5 @@
-//! Random programs: the bytes of GNU as and GNU ld, of this assembler and this linker, and of both mixed.
+//! Random programs: the bytes of GNU as and GNU ld are compared with those of this assembler and this linker, and of
+//! both toolchains mixed.
 
 use std::fmt::Write;
 use std::fs;
@@ -16,13 +17,13 @@ use z8000_tests::Random;
 use super::generator::{Program, program};
 use super::tools::{run, work};
 
-/// The number of programs that are compared, unless `Z8000_PROGRAMS` says another number.
+/// Number of programs that are compared; `Z8000_PROGRAMS` overrides it.
 const PROGRAMS: u64 = 300;
 
-/// GNU as refuses some LDR and LDAR whose distances fit.
+/// GNU as rejects some LDR and LDAR instructions whose distances fit.
 const OVERFLOW: &str = "Error: relocation overflow";
 
-/// The number of differences that are shown.
+/// Maximum number of differences that are reported.
 const SHOWN: usize = 5;
 
 #[test]
@@ -64,7 +65,7 @@ fn random_programs_have_the_bytes_of_gnu() {
     assert!(wrong.is_empty(), "{}", shown.join("\n"));
 }
 
-/// The seeds whose programs have other bytes, with reports.
+/// Returns the seeds of programs with different bytes, with reports.
 fn differences(thread: usize, seeds: impl Iterator<Item = u64>) -> Vec<(u64, String)> {
     let folder = work(&format!("gnu-programs-{}-{thread}", std::process::id()));
     let report = |seed| {
@@ -96,7 +97,7 @@ const fn machine(processor: Processor) -> &'static str {
     }
 }
 
-/// The first difference between the two outputs for a program.
+/// Returns the first difference between the two outputs for a program as an error.
 fn compare(program: &Program, seed: u64, folder: &Path) -> Result<(), String> {
     for (number, text) in program.files.iter().enumerate() {
         write_file(folder, &name(number), text.as_bytes())?;
@@ -120,7 +121,7 @@ fn read_file(folder: &Path, name: &str) -> Result<Vec<u8>, String> {
     fs::read(folder.join(name)).map_err(|error| format!("{name}: {error}"))
 }
 
-/// A program that places itself, assembled in one step.
+/// Compares a program that places itself, assembled in one step.
 fn compare_placed(program: &Program, folder: &Path) -> Result<(), String> {
     let link = [
         "--no-check-sections",
@@ -148,7 +149,7 @@ fn compare_placed(program: &Program, folder: &Path) -> Result<(), String> {
             &["-O", "binary", "-j", section, "gnu.out", "gnu.bin"],
         )?;
         let gnu = read_file(folder, "gnu.bin").unwrap_or_default();
-        // GNU fills a section up to its alignment.
+        // GNU as pads a section to its alignment.
         if gnu
             .get(ours.len()..)
             .is_none_or(|rest| rest.iter().any(|byte| *byte != 0))
@@ -160,7 +161,7 @@ fn compare_placed(program: &Program, folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// A program of objects: all four ways to make it.
+/// Compares a program of several objects, made in all four ways.
 fn compare_linked(program: &Program, seed: u64, folder: &Path) -> Result<(), String> {
     let files = program.files.len();
     let gnu_objects: Vec<String> = (0..files).map(|number| format!("gnu{number}.o")).collect();
@@ -181,7 +182,7 @@ fn compare_linked(program: &Program, seed: u64, folder: &Path) -> Result<(), Str
         .collect();
     same("ours, disassembled", &our_link(program, again?)?, &expected)?;
 
-    // Each file from one of both, and at least one from each, where there is more than one.
+    // Each file comes from one of both assemblers; if there are several files, both assemblers are used.
     let mut random = Random(seed);
     let mut is_ours: Vec<bool> = (0..files).map(|_| random.below(2) == 0).collect();
     is_ours[0] = false;
@@ -203,7 +204,7 @@ fn compare_linked(program: &Program, seed: u64, folder: &Path) -> Result<(), Str
             true => gnu_objects[number].clone(),
             false => {
                 let bytes = coff::write(object).map_err(|error| error.to_string())?;
-                // The script goes by the end of the names.
+                // The script selects files by the end of their names.
                 let name = format!("our{number}.o");
                 write_file(folder, &name, &bytes)?;
                 name

@@ -1,4 +1,4 @@
-//! The sources of the repository: small ones, and the chess program.
+//! The sources in the repository, small ones and the chess program, are compared with GNU as.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,16 +8,16 @@ use z8000_tests::{files, repository, sources};
 
 use super::tools::{run, work};
 
-/// Every section from address 0, as here: they go to separate memories.
+/// A script that places every section at address 0, as this assembler does: they are in separate memories.
 const SCRIPT: &str = "SECTIONS { .text 0 : { *(.text) *(.more) } .data 0 : { *(.data) } .bss 0 : { *(.bss) } }";
 
-/// As many sources go beyond GNU as, and say so in their first lines.
+/// Number of sources that use extensions of GNU as, and state this in their first lines.
 const BEYOND: usize = 7;
 
-/// The bytes that GNU as and ld make of a section of a source.
+/// Returns the bytes that GNU as and ld make of a section of a source.
 fn gnu(source: &Path, section: &str, work: &Path) -> Result<Vec<u8>, String> {
     let text = fs::read_to_string(source).map_err(|error| error.to_string())?;
-    // The linker has to be given the processor that the source ends with.
+    // The linker must be told the processor that is selected at the end of the source.
     let is_mode = |line: &&str| [".z8001", "segm", ".z8002", "unsegm", "unseg"].contains(line);
     let processor = match text.lines().map(str::trim).rfind(is_mode) {
         Some(".z8001" | "segm") => "z8001",
@@ -56,7 +56,7 @@ fn small_sources_have_the_bytes_that_stand_in_them() {
         if !name.starts_with("ok_") {
             continue;
         }
-        // A source that goes beyond GNU as is calculated by hand, and is marked as such.
+        // The bytes of a source that uses extensions of GNU as are computed by hand, and the source is marked.
         let text = fs::read_to_string(&path).expect("a source");
         if text.lines().next().is_some_and(|line| line.contains("by hand")) {
             by_hand += 1;
@@ -64,7 +64,7 @@ fn small_sources_have_the_bytes_that_stand_in_them() {
         }
         let ours = ours(&path).image(Some(AddressSpace::Program)).expect("a small program");
         match gnu(&path, ".text", &work) {
-            // The linker fills up to its own alignment.
+            // The linker pads a section to its own alignment.
             Ok(mut gnu) => {
                 gnu.truncate(ours.len());
                 if gnu == ours {
@@ -81,7 +81,8 @@ fn small_sources_have_the_bytes_that_stand_in_them() {
     assert!(by_hand <= BEYOND, "{by_hand} sources are not compared");
 }
 
-/// Wrong sources that GNU as takes, some with a warning: it wraps what does not fit and ignores what it does not expect.
+/// Invalid sources that GNU as accepts, some with a warning: it truncates values that do not fit, and ignores
+/// unexpected text.
 const TAKEN: [&str; 13] = [
     "err_brackets.s",
     "err_byte_range.s",
@@ -127,10 +128,10 @@ fn wrong_sources_are_wrong_for_gnu_as_and_suspicious_ones_are_not() {
     assert_eq!(taken, TAKEN);
 }
 
-/// Conditions on addresses, which GNU as does not know while it reads: they lead to errors only.
+/// Conditions on addresses that GNU as does not know while it reads: they only report errors.
 const CHECKS: [&str; 2] = ["stack_end > CONSTANTS", ". > 0x10000"];
 
-/// A copy of a folder of sources without what GNU as cannot decide.
+/// Copies a folder of sources without the conditions that GNU as cannot decide.
 fn without_checks(folder: &Path, work: &Path) -> PathBuf {
     let copy = work.join("sources");
     fs::create_dir_all(&copy).expect("a folder");
@@ -149,7 +150,7 @@ fn the_chess_program_has_the_bytes_of_gnu_as() {
     let program = ours(&repository("asm/bcp.s"));
     let source = without_checks(&repository("asm"), &work).join("bcp.s");
     for (section, space) in [(".text", AddressSpace::Program), (".data", AddressSpace::Data)] {
-        // Both write the bytes from the first one on: ours may begin later.
+        // Both outputs are compared from their first bytes on: ours may begin later.
         let ours = program.image(Some(space)).expect("a small program");
         let start = ours.iter().position(|byte| *byte != 0).unwrap_or(0);
         let gnu = gnu(&source, section, &work).unwrap_or_else(|error| panic!("{error}"));

@@ -1,5 +1,5 @@
-//! The GNU as tests for this processor, and those for all processors that also apply to this one: read from its
-//! sources, whose folder is given by `Z8000_GNU_SOURCES`.
+//! The GNU as tests for this processor, and those for all processors that also apply to this one. They are read from
+//! its sources, whose folder is given by `Z8000_GNU_SOURCES`.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,7 @@ use z8000_tests::files;
 
 use super::tools::{run, work};
 
-/// Sources that are refused or differ, and why.
+/// Sources that are rejected or differ, and the reasons.
 const OTHERWISE: [(&str, &str); 11] = [
     (
         "all/assign",
@@ -48,7 +48,7 @@ const OTHERWISE: [(&str, &str); 11] = [
 const SCRIPT: &str =
     "SECTIONS { .text 0x1000 : { *(.text) } .data 0x4000 : { *(.data) } .bss 0x6000 : { *(.bss) *(COMMON) } }";
 
-/// The value of undefined symbols.
+/// The value given to undefined symbols.
 const UNDEFINED: u32 = 0x1234;
 
 #[test]
@@ -64,7 +64,8 @@ fn the_suite_of_gnu_as_has_the_same_bytes() {
             let name = format!("{part}/{}", source.file_stem().unwrap_or_default().to_string_lossy());
             let ours = ours(&source);
             let Ok(()) = gnu_object(&source, &work) else {
-                // A source for this processor that GNU as refuses is refused here too. GNU as does not know all others.
+                // A source for this processor that GNU as rejects is rejected here, too. GNU as does not support all
+                // others.
                 if part == "z8k" {
                     refused += 1;
                     if ours.is_ok() {
@@ -107,7 +108,7 @@ fn ours(source: &Path) -> Result<Object, String> {
     Ok(assembly.object("ours.o"))
 }
 
-/// The difference between GNU's object and ours, both linked, with values for undefined symbols.
+/// Compares GNU's object with ours, both linked with values for undefined symbols; an error describes the difference.
 fn compare(object: Object, work: &Path) -> Result<(), String> {
     let undefined = object.symbols.iter().filter(|symbol| symbol.value == Value::Undefined);
     let definitions: Vec<String> = undefined
@@ -128,7 +129,7 @@ fn compare(object: Object, work: &Path) -> Result<(), String> {
     let mut arguments = vec!["-T", "script.ld", "-m", machine, "-e", "0", "gnu.o", "-o", "gnu.out"];
     arguments.extend(options.iter().map(String::as_str));
     run(work, "z8k-coff-ld", &arguments)?;
-    // If a source makes no bytes, objcopy makes no file.
+    // objcopy creates no file if a source emits no bytes.
     let _ = fs::remove_file(work.join("gnu.bin"));
     let gnu = match run(work, "z8k-coff-objcopy", &["-O", "binary", "gnu.out", "gnu.bin"]) {
         Err(error) if !error.contains("has no sections") => return Err(error),

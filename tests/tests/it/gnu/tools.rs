@@ -1,4 +1,4 @@
-//! The programs of GNU binutils, and folders to run them in.
+//! The programs of GNU binutils, and folders in which they run.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ pub(super) fn run(folder: &Path, name: &str, arguments: &[&str]) -> Result<(), S
     Err(String::from_utf8_lossy(&output.stderr).into_owned())
 }
 
-/// An empty folder for a test.
+/// Creates an empty folder for a test.
 pub(super) fn work(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);

@@ -1,4 +1,4 @@
-//! The size of the project against `tests/budget.txt`, with one per cent of slack for an ordinary patch.
+//! Compares the size of the project with `tests/budget.txt`, with one per cent of slack for an ordinary patch.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,8 +7,8 @@ use z8000_tests::repository;
 
 use super::{lines, workspace};
 
-/// The files of the project with an ending, sorted by path. They are found without git, which an archive of the sources does
-/// not have; what `.gitignore` names is no part of them.
+/// Returns the files of the project with an ending, sorted by path. They are found without git, which an archive of the
+/// sources lacks; files named in `.gitignore` are excluded.
 pub(crate) fn project_files(ending: &str) -> Vec<PathBuf> {
     let ignored = read(&repository(".gitignore"));
     let ignored: Vec<&str> = ignored.lines().chain([".git"]).collect();
@@ -19,7 +19,7 @@ pub(crate) fn project_files(ending: &str) -> Vec<PathBuf> {
     found
 }
 
-/// Collects the files below a folder, whose path in the project starts with `/`.
+/// Collects the files below a folder whose path in the project begins with `/`.
 fn collect(folder: &Path, place: &Path, ignored: &[&str], found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display())) {
         let entry = entry.expect("an entry");
@@ -53,7 +53,7 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Words of a document that programs have written: between the marks for them.
+/// Counts the words between marks, which programs have written.
 fn generated_words(document: &str) -> usize {
     let marks = [
         ("<!-- Written by `cargo run", "<!-- End"),
@@ -93,7 +93,7 @@ fn the_house_is_within_its_budget() {
     for row in rows {
         let (name, limit) = row.split_once(':').expect("a row is `name: number`");
         let limit: usize = limit.trim().replace(',', "").parse().expect("a number");
-        // The commands weigh these themselves.
+        // The tests of the commands check this limit.
         if name.ends_with("options") {
             continue;
         }

@@ -1,14 +1,14 @@
-//! Modules that depend on each other in a cycle, which is not allowed.
+//! Modules that depend on each other in a cycle, which is forbidden.
 
 use std::collections::{BTreeMap, VecDeque};
 
 use super::modules::{Crate, Name, Need};
 use super::workspace;
 
-/// The needs of the modules of a crate.
+/// The dependencies of the modules of a crate.
 type Needs<'a> = BTreeMap<&'a Name, Vec<Need>>;
 
-/// The circles of a crate, the shortest first, without a module that is in one before.
+/// Returns the cycles of a crate, the shortest first, omitting those with a module of an earlier one.
 fn circles(read: &Crate) -> Vec<String> {
     let mut needs: Needs<'_> = read.modules.keys().map(|name| (name, read.needs(name))).collect();
     let mut found = Vec::new();
@@ -36,7 +36,7 @@ fn text(name: &Name) -> String {
     }
 }
 
-/// The shortest way from a module back to itself: each module on it with its need for the next.
+/// Returns the shortest path from a module back to itself: each module on it with its dependency on the next.
 fn circle_from(needs: &Needs<'_>, start: &Name) -> Option<Vec<(Name, Need)>> {
     let mut came: BTreeMap<&Name, (&Name, &Need)> = BTreeMap::new();
     let mut queue = VecDeque::from([start]);

@@ -1,11 +1,11 @@
-//! One set of features for the workspace, so that the tests of one package compile nothing anew.
+//! The workspace has one set of features, so that testing a single package recompiles nothing.
 
 use std::collections::BTreeSet;
 use std::process::Command;
 
 use super::workspace;
 
-/// The packages that cargo compiles for the tests of a selection, each with its features.
+/// Returns the packages that cargo compiles for the tests of a selection, each with its features.
 fn compiled_for(selection: &[&str]) -> BTreeSet<String> {
     let output = Command::new(env!("CARGO"))
         .args(["tree", "--offline", "--edges", "normal,build,dev", "--prefix", "none"])

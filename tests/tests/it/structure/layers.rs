@@ -1,4 +1,4 @@
-//! The layers of the crates as drawn in ARCHITECTURE.md: no crate imports one above it.
+//! The layers of the crates drawn in ARCHITECTURE.md: no crate imports one above it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -6,23 +6,23 @@ use std::path::Path;
 
 use super::workspace;
 
-/// The fence before the drawing.
+/// The opening fence of the drawing.
 const FENCE: &str = "```layers\n";
 
-/// The place of a folder in the drawing: its group, and its level in it, the lowest first.
+/// The place of a folder in the drawing: index of its group, and its level in the group, the lowest first.
 type Place = (usize, usize);
 
-/// The drawing: a line for each group of folders.
+/// The drawing, with a line for each group of folders.
 #[derive(Debug, Default)]
 struct Drawing {
-    /// For each group, the groups that it may import from, in addition to itself.
+    /// For each group, the other groups that it may import from.
     below: Vec<Vec<usize>>,
     places: BTreeMap<String, Place>,
 }
 
 impl Drawing {
-    /// Reads lines such as `assembler: assembler < assembler/object; on processor`. A group may be on groups of earlier
-    /// lines.
+    /// Parses lines such as `assembler: assembler < assembler/object; on processor`. A group may depend on groups of
+    /// earlier lines.
     fn read(text: &str) -> Self {
         let mut drawing = Self::default();
         let mut names: Vec<&str> = Vec::new();
@@ -65,7 +65,7 @@ impl Drawing {
         }
     }
 
-    /// What is wrong with the folders of crates, each with those that it imports.
+    /// Returns the faults in the folders of crates, each given with those that it imports.
     fn faults(&self, crates: &[(String, Vec<String>)]) -> Vec<String> {
         let missing = |folder: &&str| !crates.iter().any(|(known, _)| known == folder);
         let gone = self.places.keys().map(String::as_str).filter(missing);
@@ -101,7 +101,7 @@ fn no_crate_imports_one_above_it() {
         .collect();
     let crates: Vec<(String, Vec<String>)> = { &members }
         .iter()
-        // These may import whatever they test.
+        // These packages may import whatever they test.
         .filter(|member| !["z8000-tests", "z8000-features", "z8000-vectors"].contains(&&*member.name))
         .map(|member| {
             let imports = member.needs.iter().map(|name| folders[name.as_str()].clone());

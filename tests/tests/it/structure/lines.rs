@@ -1,10 +1,10 @@
-//! Lines of code of a Rust source: those with a token, excluding comments, documentation and tests.
+//! Counts the lines of code in a Rust source: those with a token, excluding comments, documentation and tests.
 
 use std::collections::BTreeSet;
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-/// The lines of code of a source.
+/// Returns the number of lines of code in a source.
 pub(super) fn count(source: &str) -> usize {
     let mut lines = BTreeSet::new();
     mark(source.parse().expect("tokens of Rust"), &mut lines);
@@ -16,7 +16,7 @@ fn mark(tokens: TokenStream, lines: &mut BTreeSet<usize>) {
     while let Some(token) = tokens.next() {
         let is_hash = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '#');
         if is_hash {
-            // `#!` of inner attributes.
+            // The exclamation mark of inner attributes, `#!`.
             tokens.next_if(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == '!'));
             let text = tokens.peek().map(|attribute| match attribute {
                 TokenTree::Group(group) => group.stream().to_string(),

@@ -1,4 +1,4 @@
-//! Guards of the structure: no cycles, layers, a budget, tests that are run.
+//! Tests of the structure: no cycles, layers, budgets, tests that are run.
 
 pub(crate) mod budget;
 mod circles;
@@ -13,19 +13,19 @@ use std::process::Command;
 
 use serde_json::Value;
 
-/// A package of the workspace.
+/// A package of the workspace, from cargo's metadata.
 struct Member {
     name: String,
-    /// First files of its library and its commands.
+    /// Paths of the first files of its library and its commands.
     roots: Vec<PathBuf>,
-    /// Packages of the workspace that it needs, except for its tests.
+    /// Names of the packages in the workspace that it depends on, except for its tests.
     needs: Vec<String>,
     folder: PathBuf,
-    /// Its library or a command is compiled once more for the tests in its sources.
+    /// True if its library or a command is compiled separately for the tests in its sources.
     tests_itself: bool,
 }
 
-/// The packages of the workspace, from cargo.
+/// Returns the packages of the workspace, from cargo's metadata.
 fn workspace() -> Vec<Member> {
     let output = Command::new(env!("CARGO"))
         .args(["metadata", "--no-deps", "--offline", "--format-version", "1"])

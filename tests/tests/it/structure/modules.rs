@@ -9,13 +9,13 @@ use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 use syn::{Attribute, Item, ItemUse, Macro, Meta, UseTree, Visibility};
 
-/// A path from the root of the crate, without `crate`.
+/// Path of a module from the root of the crate, without `crate`.
 pub(super) type Name = Vec<String>;
 
-/// The depth to which imports of imports are followed; in a glob's own path no other glob is looked through.
+/// Maximum depth to which imports of imports are followed; the path of a glob is resolved without other globs.
 const DEEPEST: usize = 32;
 
-/// A module: its definitions, its imports, and every path that is written in it.
+/// A module: its definitions, its imports, and every path in it.
 #[derive(Default)]
 pub(super) struct Module {
     pub(super) file: PathBuf,
@@ -23,21 +23,21 @@ pub(super) struct Module {
     defined: BTreeSet<String>,
     /// Imported names with the paths they denote, as written.
     imports: BTreeMap<String, Vec<String>>,
-    /// Modules whose names are all imported.
+    /// Paths of modules whose names are all imported.
     globs: Vec<Vec<String>>,
-    /// Paths that are written, with their lines, except for mere re-exports.
+    /// The paths in the code, with their lines, except for mere re-exports.
     written: Vec<(Vec<String>, usize)>,
 }
 
-/// The modules of a crate, by their names; the root has none.
+/// The modules of a crate, by their names; the name of the root is empty.
 #[derive(Default)]
 pub(super) struct Crate {
     pub(super) modules: BTreeMap<Name, Module>,
-    /// The module of each `macro_rules!`.
+    /// The module that defines each `macro_rules!`.
     macros: BTreeMap<String, Name>,
 }
 
-/// A need of one module for another: the path that shows it, and its line.
+/// A dependency of one module on another: the path that shows it, and its line.
 #[derive(Clone)]
 pub(super) struct Need {
     pub(super) of: Name,
@@ -46,7 +46,7 @@ pub(super) struct Need {
 }
 
 impl Crate {
-    /// Reads a crate from its first file, without code that is compiled for tests alone.
+    /// Reads a crate from its first file, without code that is compiled only for tests.
     pub(super) fn read(root: &Path) -> Self {
         let mut read = Self::default();
         let folder = root.parent().expect("a folder").to_owned();
@@ -54,7 +54,7 @@ impl Crate {
         read
     }
 
-    /// A crate of one source, with inline modules.
+    /// Reads a crate from a single source, with inline modules.
     #[cfg(test)]
     pub(super) fn of(source: &str) -> Self {
         let mut read = Self::default();
@@ -69,7 +69,7 @@ impl Crate {
         self.items(name, path, folder, &file.items);
     }
 
-    /// A module with its items; `folder` is where the files of its children are.
+    /// Reads the items of a module; `folder` contains the files of its child modules.
     fn items(&mut self, name: Name, path: &Path, folder: &Path, items: &[Item]) {
         let mut reader = Reader::default();
         let mut children = Vec::new();
@@ -111,7 +111,7 @@ impl Crate {
         }
     }
 
-    /// The other modules that a module needs, each once.
+    /// Returns the other modules that a module depends on, each once.
     pub(super) fn needs(&self, name: &Name) -> Vec<Need> {
         let mut needs: Vec<Need> = Vec::new();
         for (path, line) in &self.modules[name].written {
@@ -126,7 +126,7 @@ impl Crate {
         needs
     }
 
-    /// The module of the item that a path leads to; none outside the crate.
+    /// Returns the module of the item that a path refers to; `None` outside the crate.
     fn resolve(&self, from: &Name, path: &[String], depth: usize) -> Option<Name> {
         let (first, rest) = path.split_first()?;
         if depth > DEEPEST {
@@ -147,7 +147,7 @@ impl Crate {
                 let found = through.find(|of| self.has(of, first));
                 match found {
                     Some(of) => self.descend(&of, path, depth),
-                    // Macros are known by their names alone.
+                    // Macros are found by their names alone.
                     None => first.strip_suffix('!').and_then(|name| self.macros.get(name)).cloned(),
                 }
             }
@@ -162,7 +162,7 @@ impl Crate {
         }
     }
 
-    /// The module of an imported name. A name may be that of a crate, as in `use once_cell::race`.
+    /// Returns the module of an imported name. A name may be that of a crate, as in `use once_cell::race`.
     fn imported(&self, from: &Name, first: &str, rest: &[String], depth: usize) -> Option<Name> {
         let import = &self.modules[from].imports[first];
         if import.first().is_some_and(|name| name == first) && !self.modules[from].children.contains(first) {
@@ -175,7 +175,7 @@ impl Crate {
         self.resolve(from, &path, depth + 1)
     }
 
-    /// Follows a path down from a module.
+    /// Follows a path down from a module; returns the module of its last item.
     fn descend(&self, from: &Name, path: &[String], depth: usize) -> Option<Name> {
         if depth > DEEPEST {
             return None;
@@ -256,7 +256,7 @@ impl Reader {
         self.module.imports.extend(name.map(|name| (name, path)));
     }
 
-    /// The paths in the arguments of a macro, or in its rules.
+    /// Collects the paths in the arguments of a macro, or in its rules.
     fn tokens(&mut self, tokens: TokenStream) {
         let mut path: Vec<String> = Vec::new();
         let mut line = 0;
@@ -329,7 +329,7 @@ impl<'ast> Visit<'ast> for Reader {
         visit::visit_path(self, path);
     }
 
-    // A visibility names a module without needing it.
+    // A visibility names a module without depending on it.
     fn visit_visibility(&mut self, _: &'ast Visibility) {}
 
     fn visit_macro(&mut self, invoked: &'ast Macro) {
@@ -342,7 +342,7 @@ impl<'ast> Visit<'ast> for Reader {
     }
 }
 
-/// Names that an item defines in its module.
+/// Returns the name that an item defines in its module.
 fn defined(item: &Item) -> Option<String> {
     let ident = match item {
         Item::Const(item) => &item.ident,
@@ -376,7 +376,7 @@ fn attributes(item: &Item) -> &[Attribute] {
     }
 }
 
-/// Returns true if an item is compiled for tests alone.
+/// Returns true if an item is compiled only for tests.
 pub(crate) fn is_for_tests(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| match &attribute.meta {
         Meta::List(list) => list.path.is_ident("cfg") && list.tokens.to_string() == "test",

@@ -1,4 +1,4 @@
-//! Where tests may be: a library that is not compiled separately for tests has no tests in its sources.
+//! The places where tests may be: a library that is not compiled separately for tests has none in its sources.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use super::budget::project_files;
 use super::workspace;
 
-/// Returns true if a source has a test, or something that only tests have.
+/// Returns true if a source contains a test, or an item that only tests need.
 fn has_tests(source: &str) -> bool {
     let attributes = ["#[test]", "#[cfg(test)]"];
     source.lines().any(|line| attributes.contains(&line.trim()))
@@ -31,7 +31,7 @@ fn no_test_stands_where_none_is_run() {
     for path in project_files(".rs") {
         let path = whole(&path);
         let around = members.iter().filter(|(folder, _)| path.starts_with(folder));
-        // The wheel for Python is its own workspace.
+        // The wheel for Python is a separate workspace.
         let Some((folder, tests_itself)) = around.max_by_key(|(folder, _)| folder.components().count()) else {
             continue;
         };

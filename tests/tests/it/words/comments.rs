@@ -1,4 +1,4 @@
-//! The words of the documentation of public items, which programmers read.
+//! The wording of the documentation of public items, which programmers read.
 
 use std::fs;
 
@@ -10,7 +10,7 @@ use super::{Check, EVERYWHERE};
 use crate::structure::budget::{is_product, project_files};
 use crate::structure::modules::is_for_tests;
 
-/// Rows of the list for which documentation has other uses, which are right.
+/// Patterns of the list that do not apply to documentation, where the words have another, correct meaning.
 const OF_MESSAGES: [&str; 5] = [
     r"\bthere (is|are) no such\b",
     r"\b\w+ alone\b",
@@ -50,7 +50,7 @@ impl Reader {
         }
     }
 
-    /// The fields of a variant are as public as it is; those of a structure have their own visibility.
+    /// The fields of a variant are as public as the variant; those of a structure have their own visibility.
     fn fields(&mut self, fields: &Fields, all: bool) {
         for field in fields {
             if all {

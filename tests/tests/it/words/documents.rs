@@ -5,7 +5,7 @@ use z8000_tests::documents::markdown::prose;
 
 use super::sources::{Scope, Sentence};
 
-/// The sentences of a document, without what programs have written into it. `{}` stands for code and quotations.
+/// Returns the sentences of a document, without text that programs have written. `{}` replaces code and quotations.
 pub(super) fn sentences(text: &str) -> Vec<Sentence> {
     let begins = Regex::new(r"^(\||#|\s*[*-] |\s*\d+\. )").expect("a pattern");
     let mut found: Vec<Sentence> = Vec::new();
@@ -35,7 +35,7 @@ pub(super) fn sentences(text: &str) -> Vec<Sentence> {
     found
 }
 
-/// A text without marks and targets of links, and with `{}` for code and quotations.
+/// Returns a text without marks and link targets, in which `{}` replaces code and quotations.
 fn without_code(text: &str) -> String {
     let replaced = [
         (r"<!--[^>]*-->", ""),

@@ -1,4 +1,4 @@
-//! The words of help, messages and documents, against lists of those that a native writer would not use.
+//! The wording of help, messages and documents, compared with lists of expressions that a native writer would not use.
 
 mod comments;
 mod documents;
@@ -14,29 +14,29 @@ use z8000_tests::repository;
 use crate::structure::budget::{is_product, project_files};
 use sources::{Scope, Sentence, sentences};
 
-/// Wordings that are wrong everywhere, and those that are only wrong in help and messages.
+/// Patterns that are wrong everywhere; those that are wrong only in help and messages follow.
 const EVERYWHERE: &str = include_str!("patterns.txt");
 const IN_MESSAGES: &str = include_str!("messages.txt");
 
 /// Sentences of help, messages and documents that may keep their wording.
 const EXCEPTIONS: &str = include_str!("exceptions.txt");
 
-/// The sentences of sources that are compared.
+/// The sentences of sources that are checked.
 const SCOPES: [Scope; 2] = [Scope::Help, Scope::Message];
 
-/// A wording, and what to write instead.
+/// A pattern, and the suggested replacement.
 struct Pattern {
     found: Regex,
     instead: &'static str,
 }
 
-/// A sentence that may keep its wording: its file, a part of it, and the reason, which readers of the list need.
+/// A sentence that may keep its wording: its file, a part of it, and the reason.
 struct Exception {
     file: &'static str,
     part: &'static str,
 }
 
-/// The rows of a list, without comments and empty lines, split at the arrow.
+/// Returns the rows of a list, without comments and empty lines, split at the arrow.
 fn rows(list: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
     let rows = list.lines().filter(|row| !row.is_empty() && !row.starts_with('#'));
     rows.map(|row| {
@@ -63,13 +63,13 @@ fn exceptions(list: &'static str) -> Vec<Exception> {
     exceptions.collect()
 }
 
-/// A sentence on one line, with `{}` for each value.
+/// Joins a sentence on one line, with `{}` for each value.
 fn plain(text: &str) -> String {
     let values = Regex::new(r"\{[^{}]*\}").expect("a pattern");
     values.replace_all(&text.replace('\n', " "), "{}").into_owned()
 }
 
-/// The complaints about a sentence.
+/// Returns the complaints about a sentence.
 fn complaints(sentence: &Sentence, patterns: &[Pattern]) -> Vec<String> {
     let text = plain(&sentence.text);
     let complaint = |pattern: &Pattern| {
@@ -83,7 +83,7 @@ fn complaints(sentence: &Sentence, patterns: &[Pattern]) -> Vec<String> {
     patterns.iter().filter_map(complaint).collect()
 }
 
-/// Sentences compared with lists of wordings, and with the exceptions of their files.
+/// Compares sentences with lists of patterns, and with the exceptions for their files.
 struct Check {
     patterns: Vec<Pattern>,
     exceptions: Vec<Exception>,
@@ -92,7 +92,7 @@ struct Check {
 }
 
 impl Check {
-    /// A check with all patterns of some lists, and a list of exceptions for files with an ending.
+    /// Creates a check with all patterns of some lists, and the exceptions for files with an ending.
     fn new(lists: &[&'static str], excepted: &'static str, ending: &str) -> Self {
         let mut exceptions = exceptions(excepted);
         exceptions.retain(|exception| exception.file.ends_with(ending));

@@ -6,7 +6,7 @@ use syn::{Attribute, Expr, Fields, Lit, LitStr, Macro, Meta};
 
 use crate::structure::modules::is_for_tests;
 
-/// Where a user reads a sentence.
+/// The place where a user reads a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Scope {
     /// The documentation of arguments, which clap prints.
@@ -19,14 +19,14 @@ pub(super) enum Scope {
     Documentation,
 }
 
-/// A sentence, or several, with the line on which they start.
+/// One or more sentences, with the line on which they start.
 pub(super) struct Sentence {
     pub(super) scope: Scope,
     pub(super) line: usize,
     pub(super) text: String,
 }
 
-/// Macros whose strings only programmers see.
+/// Macros whose strings are seen only by programmers.
 const FOR_PROGRAMMERS: [&str; 7] = [
     "assert",
     "assert_eq",
@@ -37,17 +37,17 @@ const FOR_PROGRAMMERS: [&str; 7] = [
     "include_str",
 ];
 
-/// Derived traits that turn documentation into help.
+/// Derived traits that make documentation appear in help texts.
 const OF_ARGUMENTS: [&str; 4] = ["Parser", "Args", "Subcommand", "ValueEnum"];
 
-/// The sentences of a Rust source, except those that are compiled only for tests.
+/// Returns the sentences of a Rust source, except those that are compiled only for tests.
 pub(super) fn sentences(source: &str) -> syn::Result<Vec<Sentence>> {
     let mut reader = Reader::default();
     reader.visit_file(&syn::parse_file(source)?);
     Ok(reader.found)
 }
 
-/// Returns true for at least two words, rather than a name, a format or a pattern of bits such as `ssss dddd`.
+/// Returns true for at least two words, unless the text is a name, a format or a pattern of bits such as `ssss dddd`.
 fn is_prose(text: &str) -> bool {
     let words = text.split_whitespace();
     let words = words.map(|word| word.trim_matches(|letter: char| letter.is_ascii_punctuation()));
@@ -91,7 +91,7 @@ impl Reader {
         }
     }
 
-    /// Documentation that clap prints.
+    /// Collects the documentation that clap prints.
     fn help(&mut self, attributes: &[Attribute]) {
         let mut lines = attributes.iter().filter_map(documentation).peekable();
         if let Some(line) = lines.peek().map(|(_, line)| *line) {
@@ -166,7 +166,7 @@ impl<'ast> Visit<'ast> for Reader {
     }
 }
 
-/// The text of a line of documentation, and its line.
+/// Returns the text of a line of documentation, and its line number.
 pub(super) fn documentation(attribute: &Attribute) -> Option<(String, usize)> {
     let Meta::NameValue(pair) = &attribute.meta else {
         return None;
@@ -180,7 +180,7 @@ pub(super) fn documentation(attribute: &Attribute) -> Option<(String, usize)> {
     }
 }
 
-/// Returns true if a type derives one of [`OF_ARGUMENTS`], perhaps under a condition.
+/// Returns true if a type derives one of [`OF_ARGUMENTS`], possibly under a condition.
 pub(super) fn makes_help(attributes: &[Attribute]) -> bool {
     fn names_one(tokens: TokenStream) -> bool {
         tokens.into_iter().any(|token| match token {

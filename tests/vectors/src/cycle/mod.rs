@@ -22,7 +22,7 @@ pub enum Purpose {
     Refresh,
     /// An access to a port.
     Port {
-        /// Set for the special I/O space.
+        /// True for the special I/O space.
         special: bool,
     },
     /// The acknowledgement of an interrupt.
@@ -69,16 +69,16 @@ impl Purpose {
 pub struct Cycle {
     /// The clock at which the cycle begins, from the beginning of the instruction.
     pub clock: u32,
-    /// Its purpose, which determines the status lines.
+    /// The purpose, which determines the status lines.
     pub purpose: Purpose,
     /// The memory address, the port or the refresh row, the latter two in segment 0. Bit 0 of a word's address, which
     /// memory ignores, is as it is on the lines.
     pub at: Location,
     /// The word on the data lines, or the byte, 0 to 255.
     pub data: u16,
-    /// 1 or 2 bytes.
+    /// Size of the transfer, 1 or 2 bytes.
     pub bytes: u8,
-    /// Set if the processor writes.
+    /// True if the processor writes.
     pub write: bool,
     /// Wait states, in clocks, in addition to [`Purpose::clocks`].
     pub waits: u32,

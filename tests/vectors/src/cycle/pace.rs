@@ -7,28 +7,28 @@
 use z8000::cpu::Fcw;
 use z8000::isa::{Form, Kind, Mode, Operand, Operation};
 
-/// The pace of a form's bus cycles.
+/// The timing of a form's bus cycles.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Pace {
-    /// Words of the pattern, after which an address comes, if there is one.
+    /// Number of words in the pattern, after which an address follows, if there is one.
     pub(super) pattern: usize,
-    /// All words; a long address has one more.
+    /// Number of all words; a long address adds one.
     pub(super) words: usize,
-    /// Set if there is an address in the words.
+    /// True if the words contain an address.
     pub(super) address: bool,
-    /// Set if the last word is data, after the address.
+    /// True if the last word is data, after the address.
     pub(super) data: bool,
-    /// Set if an address without an index register locates the operand.
+    /// True if an address without an index register locates the operand.
     pub(super) direct: bool,
-    /// Idle clocks before the first cycle that is no fetch.
+    /// Idle clocks before the first cycle that is not a fetch.
     pub(super) first: u32,
-    /// Idle clocks before each of the following ones, in turn.
+    /// Idle clocks before each of the following cycles, in turn.
     pub(super) turns: &'static [u32],
 }
 
 impl Pace {
-    /// Idle clocks before the fetch of a further word, by its index. The second one comes at once after a word that is
-    /// followed by an address.
+    /// Returns the idle clocks before the fetch of a further word, by its index. The second word is
+    /// fetched immediately if an address follows the first one.
     pub(super) const fn before_word(&self, first_word: u16, index: usize) -> u32 {
         let after_pattern = index == 2 && self.pattern == 2;
         let data = self.data && index + 1 == self.words;
@@ -39,7 +39,7 @@ impl Pace {
     }
 }
 
-/// How an operand in memory is addressed, as an index of a list of idle clocks.
+/// Addressing mode of an operand in memory, as an index of a list of idle clocks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum By {
     Register,
@@ -87,7 +87,7 @@ fn is_memory(operand: &Operand) -> bool {
 }
 
 impl Pace {
-    /// The pace of a form's bus cycles when it is executed, not when it traps.
+    /// Returns the timing of a form's bus cycles when it is executed and does not trap.
     pub(super) fn of(form: &Form) -> Self {
         let extended = usize::from(is_extended(form));
         let pattern = form.pattern.words() + extended;
@@ -108,7 +108,7 @@ impl Pace {
     }
 }
 
-/// The idle clocks of a form.
+/// Determines the idle clocks of a form.
 struct Timing<'f>(&'f Form);
 
 impl Timing<'_> {
@@ -116,7 +116,7 @@ impl Timing<'_> {
         self.0.operands.iter().any(|operand| kind(operand.kind))
     }
 
-    /// Idle clocks before the first cycle that is no fetch, and before the following ones.
+    /// Returns the idle clocks before the first cycle that is not a fetch, and before the following ones.
     fn idle(&self) -> (u32, &'static [u32]) {
         use Operation as O;
         let by = By::of(self.0);
@@ -127,7 +127,7 @@ impl Timing<'_> {
             .iter()
             .any(|operand| operand.written && is_memory(operand));
         let immediate = self.has(|kind| matches!(kind, Kind::Immediate8 | Kind::Immediate16));
-        // For @R, an address, an address with an index, and others: relative and base addresses.
+        // Values for @R, an address, an address with an index, and others: relative and base addresses.
         let (first, turns): ([u32; 4], &[u32]) = match self.0.operation {
             O::Push | O::Pushl | O::Pop | O::Popl => return self.idle_on_stack(by, immediate),
             _ if self.0.operands.iter().any(|operand| operand.step != 0) => return (2, self.round()),
@@ -150,7 +150,7 @@ impl Timing<'_> {
         (first[by as usize], turns)
     }
 
-    /// The same for PUSH and POP, of words and of long words.
+    /// Returns these idle clocks for PUSH and POP, of words and of long words.
     fn idle_on_stack(&self, by: By, immediate: bool) -> (u32, &'static [u32]) {
         use Operation as O;
         let first = match (self.0.operation, by) {
@@ -167,7 +167,7 @@ impl Timing<'_> {
         (first, turns)
     }
 
-    /// Idle clocks within the iterations of a block instruction, and between them.
+    /// Returns the idle clocks within the iterations of a block instruction, and between them.
     fn round(&self) -> &'static [u32] {
         match self.0.operation.mnemonic().as_bytes() {
             [b'c', b'p', b's', ..] | [b't', b'r', b't', ..] => &[2, 6],

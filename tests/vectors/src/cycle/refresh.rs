@@ -2,16 +2,16 @@
 
 use z8000::cpu::Cpu;
 
-/// Bits of the register: enable, clocks of a period divided by 4 (0 for 64), row.
+/// Bits of the register: enable, clocks of a period divided by 4 (0 stands for 64), row.
 const ENABLE: u16 = 0x8000;
 const RATE: u16 = 0x7E00;
 const ROW: u16 = 0x01FF;
 
-/// The refresh counter, which takes the register's value when a program changes that.
+/// The refresh counter, which is loaded when a program changes the register.
 #[derive(Debug, Clone)]
 pub(super) struct Refresh {
     register: u16,
-    /// The value that the processor's register has had from the counter.
+    /// The value that the counter last stored in the processor's register.
     shown: u16,
     /// The clock of the next refresh.
     due: u64,
@@ -22,7 +22,7 @@ impl Refresh {
         Self { register: 0, shown: 0, due: 0 }
     }
 
-    /// Takes the value that the register has from a clock on.
+    /// Loads the counter if the register was changed; `clock` is the current clock.
     pub(super) fn set(&mut self, register: u16, clock: u64) {
         if register != self.shown {
             (self.register, self.shown) = (register, register);
@@ -30,7 +30,7 @@ impl Refresh {
         }
     }
 
-    /// Puts the counter into the processor's register, unless the program has just changed that.
+    /// Stores the counter in the processor's register, unless the program has just changed the register.
     pub(super) const fn show(&mut self, cpu: &mut Cpu) {
         if cpu.refresh() == self.shown {
             cpu.set_refresh(self.register);
@@ -45,12 +45,12 @@ impl Refresh {
         }
     }
 
-    /// The clock at which a row is to be refreshed, if that is up to a given one.
+    /// Returns the clock at which a row is to be refreshed, if this is not after `until`.
     pub(super) fn due(&self, until: u64) -> Option<u64> {
         (self.register & ENABLE != 0 && self.due <= until).then_some(self.due)
     }
 
-    /// The row that is refreshed now. The counter goes to the next one, two further.
+    /// Returns the row that is refreshed now, and advances the counter by two.
     pub(super) fn next(&mut self) -> u16 {
         let row = self.register & ROW;
         self.due += self.period();

@@ -8,12 +8,13 @@ use super::pace::{Pace, traps};
 use super::refresh::Refresh;
 use super::{Cycle, Listener, Purpose};
 
-/// Idle clocks of a trap before the second and further cycles, of a Z8002 and of a Z8001; the first begins at clock 7.
+/// Idle clocks of a trap before the second and further cycles, on a Z8002 and on a Z8001; the first cycle begins at
+/// clock 7.
 const TRAP: [&[u32]; 2] = [&[0, 1, 7, 2], &[0, 0, 1, 7, 2, 0]];
 const TRAP_SAVES: u32 = 7;
 
-/// The same for an interrupt, whose acknowledgement comes first. It takes longer than the fetch of a trap; to take as
-/// long in total, it has to do more at a time.
+/// The same for an interrupt, which begins with an acknowledgement. This takes longer than the fetch of a trap, but the
+/// total is the same, so there are fewer idle clocks.
 const INTERRUPT: [&[u32]; 2] = [&[0, 1, 4, 2], &[0, 0, 1, 4, 2, 0]];
 
 /// A bus that reports each bus cycle to a listener while a processor runs on it.
@@ -22,28 +23,28 @@ const INTERRUPT: [&[u32]; 2] = [&[0, 1, 4, 2], &[0, 0, 1, 4, 2, 0]];
 /// rate n, one is due every 4 n clocks, and takes 3 clocks as soon as no other cycle is in progress.
 #[derive(Debug)]
 pub struct Timed<B, L> {
-    /// The bus.
+    /// The bus with memory and ports.
     pub bus: B,
-    /// The listener.
+    /// The listener that receives each cycle.
     pub listener: L,
     clocks: u64,
     refresh: Refresh,
     course: Course,
 }
 
-/// The course of an instruction so far.
+/// The progress of the current instruction.
 #[derive(Debug, Clone)]
 struct Course {
     fcw: Fcw,
     model: Model,
-    /// Its words so far, of which only the first two matter.
+    /// The words fetched so far, of which only the first two matter.
     words: [u16; 2],
     fetched: usize,
-    /// What is known of its form.
+    /// The timing of the form; `None` until it is known.
     pace: Option<Pace>,
     traps: bool,
     acknowledges: bool,
-    /// Its cycles so far, other than fetches.
+    /// Number of cycles so far, excluding fetches.
     accesses: usize,
     /// The clock at which the last cycle ended.
     end: u32,
@@ -76,7 +77,7 @@ impl Course {
         self.accesses == 0 && !self.acknowledges && !all
     }
 
-    /// Notes a word of the instruction.
+    /// Records a word of the instruction.
     fn fetch(&mut self, word: u16) {
         if let Some(place) = self.words.get_mut(self.fetched) {
             *place = word;
@@ -106,7 +107,7 @@ impl Course {
         self.pace = form.map(Pace::of);
     }
 
-    /// Idle clocks before the fetch of the next word.
+    /// Returns the idle clocks before the fetch of the next word.
     fn idle_before_fetch(&self) -> u32 {
         match (&self.pace, self.fetched) {
             (_, 0) => 0,
@@ -115,7 +116,7 @@ impl Course {
         }
     }
 
-    /// Idle clocks before the next cycle that is no fetch.
+    /// Returns the idle clocks before the next cycle that is not a fetch.
     fn idle_before_access(&self) -> u32 {
         let z8001 = usize::from(self.model == Model::Z8001);
         let in_turn = |turns: &[u32]| match self.accesses.checked_sub(1) {
@@ -129,7 +130,7 @@ impl Course {
             return in_turn(TRAP[z8001]).unwrap_or((TRAP_SAVES + self.waits).saturating_sub(self.end));
         }
         let Some(pace) = &self.pace else { return 0 };
-        // A short segmented address is taken apart.
+        // A short segmented address has to be split.
         let short = pace.direct && self.fcw.contains(Fcw::SEG);
         in_turn(pace.turns).unwrap_or(pace.first + u32::from(short))
     }
@@ -142,7 +143,7 @@ impl<B: Bus, L: Listener<B>> Timed<B, L> {
         Self { bus, listener, clocks: 0, refresh: Refresh::new(), course }
     }
 
-    /// Clocks since this bus was created.
+    /// Returns the clocks since this bus was created.
     pub const fn clocks(&self) -> u64 {
         self.clocks
     }
@@ -159,7 +160,7 @@ impl<B: Bus, L: Listener<B>> Timed<B, L> {
         if step.event == Event::Waited {
             self.cycle(Purpose::Internal, cpu.location(), 0, |_| 0_u16);
         }
-        // What is due while the instruction ends still belongs to it.
+        // Cycles that are due while the instruction ends still belong to it.
         self.refresh_before(step.clocks.saturating_sub(1));
         step.clocks += self.wait_states();
         self.clocks += u64::from(step.clocks);
@@ -167,7 +168,8 @@ impl<B: Bus, L: Listener<B>> Timed<B, L> {
         step
     }
 
-    /// Inserts the refresh cycles that are due before something would happen at a clock; returns when it happens then.
+    /// Inserts the refresh cycles that are due before a cycle at a given clock; returns the clock to which the cycle is
+    /// delayed.
     fn refresh_before(&mut self, mut clock: u32) -> u32 {
         while let Some(due) = self.refresh.due(self.clocks + u64::from(clock)) {
             let since = u32::try_from(due.saturating_sub(self.clocks)).unwrap_or(clock);
@@ -189,7 +191,7 @@ impl<B: Bus, L: Listener<B>> Timed<B, L> {
         clock
     }
 
-    /// Carries out a cycle that reads, after so many idle clocks.
+    /// Performs a cycle that reads, after some idle clocks.
     fn cycle<T: Copy + Into<u16>>(
         &mut self,
         purpose: Purpose,
@@ -200,7 +202,7 @@ impl<B: Bus, L: Listener<B>> Timed<B, L> {
         self.cycle_of(purpose, at, false, idle, carry_out)
     }
 
-    /// Carries out a cycle after so many idle clocks.
+    /// Performs a cycle after some idle clocks.
     fn cycle_of<T: Copy + Into<u16>>(
         &mut self,
         purpose: Purpose,
@@ -223,7 +225,7 @@ impl<B: Bus, L: Listener<B>> Timed<B, L> {
         self.listener.hears(&self.bus, &cycle);
     }
 
-    /// A cycle that is no fetch.
+    /// Performs a cycle that is not a fetch.
     fn access<T: Copy + Into<u16>>(
         &mut self,
         purpose: Purpose,
@@ -246,7 +248,7 @@ impl<B: Bus, L: Listener<B>> Timed<B, L> {
         self.access(Purpose::Port { special }, Location::new(0, port), write, carry_out)
     }
 
-    /// A word between processor and unit; of one that goes on to memory, or comes from there, memory's cycle is told.
+    /// Transfers a word between processor and unit; if the other side is memory, only the memory cycle is reported.
     fn unit(&mut self, write: bool, carry_out: impl FnOnce(&mut B) -> u16) -> u16 {
         if self.course.words[0] & 0x8000 == 0 {
             return carry_out(&mut self.bus);

@@ -1,4 +1,4 @@
-//! The comparison with measurements: what a vector may state, and each difference that it finds.
+//! The comparison with measurements: the possible parts of a vector, and each kind of difference.
 
 #![allow(
     clippy::disallowed_methods,
@@ -8,10 +8,10 @@
 
 use z8000_vectors::{BusCycle, Options, Outcome, Vector, check, parse};
 
-/// Everything counts.
+/// Options that compare everything.
 const ALL: Options = Options { masks: false, bus: true };
 
-/// A vector that agrees, with words of code in non-segmented system mode.
+/// Returns a vector that agrees, with code in non-segmented system mode.
 fn vector(code: &[u16]) -> Vector {
     Vector {
         name: "test".into(),
@@ -32,7 +32,7 @@ fn map<T>(items: impl IntoIterator<Item = (&'static str, T)>) -> std::collection
         .collect()
 }
 
-/// What differs, if something does.
+/// Returns the differences; empty if there are none.
 fn differences(vector: &Vector, options: Options) -> Vec<String> {
     match check(vector, options) {
         Outcome::Passed => Vec::new(),
@@ -40,7 +40,7 @@ fn differences(vector: &Vector, options: Options) -> Vec<String> {
     }
 }
 
-/// ADD R0,R1 with 7FFFh + 1: S and V. It takes 4 clocks, and the jump is not counted.
+/// Returns a vector for ADD R0,R1 with 7FFFh + 1, which sets S and V. It takes 4 clocks, excluding the jump.
 fn addition() -> Vector {
     let mut registers = [0; 16];
     (registers[0], registers[1]) = (0x7FFF, 1);
@@ -115,7 +115,7 @@ fn each_result_is_compared() {
             |vector| vector.io_out = map([("3", 1)]),
             "port 3 is 0000, but 0001 on the real chip",
         ),
-        // HALT ends it before it comes to the jump.
+        // HALT ends the run before the jump.
         (
             |vector| (vector.code, vector.fcw_out, vector.cycles) = (vec![0x8110, 0x7A00], None, None),
             "PC is 0204, but 00c0 on the real chip",
@@ -133,7 +133,7 @@ fn each_result_is_compared() {
     }
 }
 
-/// Flags may be stated one by one. What the architecture leaves undefined counts only without masks.
+/// Flags may be stated individually. Results that the architecture leaves undefined are compared only without masks.
 #[test]
 fn flags_are_stated_by_name_and_masked() {
     let names = |names: &str| names.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
@@ -181,7 +181,8 @@ fn flags_are_stated_by_name_and_masked() {
     }
 }
 
-/// The test machine: 8 KB in two banks by bit 0 of the segment, and twelve registers, six of them in the special space.
+/// The test machine has 8 KB in two banks selected by bit 0 of the segment, and twelve registers, six of them in the
+/// special space.
 #[test]
 fn memory_and_ports_are_those_of_the_test_machine() {
     // In segmented mode: LD R0,<<0>>0C00h; LD <<1>>0C02h,R0; LDB RL2,<<3>>1C03h, which is the same bank; LDB <<2>>1C05h,RL2.
@@ -239,11 +240,11 @@ fn memory_and_ports_are_those_of_the_test_machine() {
         ..vector(&code)
     };
     assert_eq!(differences(&ports, ALL), [""; 0]);
-    // A port that no machine has.
+    // A port that does not exist.
     let nowhere = Vector { io_out: map([("12", 0xFFFF), ("port", 0xFFFF)]), ..ports };
     assert_eq!(differences(&nowhere, ALL), [""; 0]);
 
-    // Words in turn, of which the last one stays: INI @R2,@R1,R3 is read four times.
+    // Words are read in turn, and the last one is repeated: INI @R2,@R1,R3 reads four times.
     let mut registers = [0; 16];
     (registers[1], registers[2], registers[3]) = (0x0102, 0x0C00, 4);
     let sequence = Vector {
@@ -255,7 +256,7 @@ fn memory_and_ports_are_those_of_the_test_machine() {
     assert_eq!(differences(&sequence, ALL), [""; 0]);
 }
 
-/// The lists begin after the first fetch, and end with the fetch of the word at the end, whose data do not count.
+/// The lists begin after the first fetch, and end with the fetch at the end, whose data are ignored.
 #[test]
 fn bus_cycles_are_compared_one_by_one() {
     let cycle = |addr, data, rw: &str, io: &str, st| BusCycle { addr, data, rw: rw.into(), io: io.into(), st };
@@ -267,7 +268,7 @@ fn bus_cycles_are_compared_one_by_one() {
         regs_in: registers,
         bus: vec![
             cycle(0x0202, 0x0103, "R", "M", Some(0b1100)),
-            // A byte is on both halves of the lines; only its own counts.
+            // A byte is on both halves of the data lines; only its own half is compared.
             cycle(0x0103, 0xEE34, "W", "I", Some(0b0010)),
             cycle(0x0204, 0x6F00, "R", "M", Some(0b1101)),
             cycle(0x0206, 0x0C00, "R", "M", None),
@@ -291,7 +292,7 @@ fn bus_cycles_are_compared_one_by_one() {
         (|bus| bus[1].io = "M".into(), Some(1)),
         (|bus| bus[1].data = 0xEE35, Some(1)),
         (|bus| bus[1].data = 0xEF34, None),
-        // Of the lines only those of fetches count.
+        // Status lines are compared only for fetches.
         (|bus| bus[1].st = Some(0b0011), None),
         (|bus| bus[2].st = Some(0b1100), Some(2)),
         (|bus| bus[4].st = Some(0b1001), None),
@@ -302,7 +303,7 @@ fn bus_cycles_are_compared_one_by_one() {
         (|bus| bus[10].addr = 0, None),
         (|bus| drop(bus.pop()), Some(9)),
         (|bus| bus.push(bus[10].clone()), Some(10)),
-        // A list that was not measured.
+        // Bus cycles that were not measured.
         (|bus| bus.clear(), None),
     ];
     for (n, (change, at)) in rows.iter().enumerate() {
@@ -325,7 +326,7 @@ fn bus_cycles_are_compared_one_by_one() {
 /// A program that does not end is stopped.
 #[test]
 fn a_vector_that_does_not_end_fails() {
-    // JR to itself.
+    // A JR to itself.
     let found = differences(&vector(&[0xE8FF]), ALL);
     assert_eq!(found, ["PC is 0200, but 00c0 on the real chip"]);
 }

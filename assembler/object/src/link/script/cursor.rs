@@ -1,23 +1,23 @@
-//! The current place in a script that is being read.
+//! The current position in a script that is being parsed.
 
 use super::source::{Places, ScriptError};
 
 /// The section whose contents are discarded.
 pub(crate) const DISCARD: &str = "/DISCARD/";
 
-/// A place in a script.
+/// A position in a script.
 pub(super) struct Cursor<'s> {
     places: &'s Places,
     rest: &'s str,
     line: u32,
 }
 
-/// Names in expressions: also with dots, as `.text`.
+/// Returns true for characters of names in expressions, which may contain dots, such as `.text`.
 fn is_name(character: char) -> bool {
     character.is_alphanumeric() || "_.$".contains(character)
 }
 
-/// Names of files and sections, and patterns for them.
+/// Returns true for characters of file and section names, and of patterns for them.
 fn is_pattern(character: char) -> bool {
     is_name(character) || "*?[]-+/\\:!^~@&<>=%".contains(character)
 }
@@ -31,8 +31,7 @@ impl<'s> Cursor<'s> {
         self.places.error(self.line, message)
     }
 
-    /// Skips white space and comments, also those from `#` to the end of the line, such as the line markers of a C
-    /// preprocessor, and returns the rest.
+    /// Skips white space, comments, and lines from `#`, such as the line markers of a C preprocessor; returns the rest.
     pub(super) fn rest(&mut self) -> Result<&'s str, ScriptError> {
         loop {
             let text = self.rest.trim_start();
@@ -55,13 +54,13 @@ impl<'s> Cursor<'s> {
         self.rest = rest;
     }
 
-    /// The line of the next symbol.
+    /// Returns the line of the next token.
     pub(super) fn line(&mut self) -> Result<u32, ScriptError> {
         self.rest()?;
         Ok(self.line)
     }
 
-    /// Passes a text and returns true if it is what comes next.
+    /// Skips a string and returns true if it comes next.
     pub(super) fn take(&mut self, text: &str) -> Result<bool, ScriptError> {
         let found = self.rest()?.starts_with(text);
         if found {
@@ -77,13 +76,13 @@ impl<'s> Cursor<'s> {
         self.expected(&format!("expected `{text}`"))
     }
 
-    /// Fails with the expected text, and the one that comes next in its place.
+    /// Returns an error with the expected string, and with what was found instead.
     pub(super) fn expected<T>(&mut self, what: &str) -> Result<T, ScriptError> {
         let found = self.found()?;
         Err(self.error(format!("{what}, found {found}")))
     }
 
-    /// The text that comes next, for messages.
+    /// Returns the next token as it is quoted in messages.
     pub(super) fn found(&mut self) -> Result<String, ScriptError> {
         let rest = self.rest()?;
         let word: String = rest.chars().take_while(|character| is_pattern(*character)).collect();
@@ -94,12 +93,12 @@ impl<'s> Cursor<'s> {
         })
     }
 
-    /// A name in the form of expressions, or between quotes.
+    /// Returns a name as in expressions, or in quotes; `None` if there is none.
     pub(super) fn symbol(&mut self) -> Result<Option<&'s str>, ScriptError> {
         self.word(is_name)
     }
 
-    /// A name or pattern of files or sections, or a text between quotes.
+    /// Returns a name or pattern of files or sections, or a string in quotes; `None` if there is none.
     pub(super) fn pattern(&mut self) -> Result<Option<&'s str>, ScriptError> {
         self.word(is_pattern)
     }
@@ -118,14 +117,14 @@ impl<'s> Cursor<'s> {
         Ok(Some(&rest[..end]).filter(|word| !word.is_empty()))
     }
 
-    /// The next symbol, which is not passed.
+    /// Returns the next token without consuming it.
     pub(super) fn peek(&mut self) -> Result<&'s str, ScriptError> {
         let rest = self.rest()?;
         let end = rest.find(|character| !is_name(character)).unwrap_or(rest.len());
         Ok(&rest[..end])
     }
 
-    /// What follows the next symbol, which may be in quotes and is not passed; empty if there is none.
+    /// Returns what follows the next token, which may be in quotes and is not consumed; empty if there is none.
     pub(super) fn after_name(&mut self) -> Result<&'s str, ScriptError> {
         let rest = self.rest()?;
         let length = match rest.strip_prefix('"') {
@@ -135,7 +134,7 @@ impl<'s> Cursor<'s> {
         Ok(length.map_or("", |length| rest[length..].trim_start()))
     }
 
-    /// Returns true if the type of a section comes next, and not an address in brackets: `(NOLOAD)`, `()`.
+    /// Returns true if a section type such as `(NOLOAD)` or `()` comes next, rather than an address in parentheses.
     pub(super) fn is_type(&mut self) -> Result<bool, ScriptError> {
         let Some(rest) = self.rest()?.strip_prefix('(') else {
             return Ok(false);

@@ -1,14 +1,14 @@
-//! Expressions of linker scripts: those of C, with the functions of GNU ld.
+//! Expressions in linker scripts: those of C, with the functions of GNU ld.
 
 use super::cursor::{Cursor, DISCARD};
 use super::source::ScriptError;
 use crate::expression::{self, Terms};
 use crate::number;
 
-/// The beginnings of hexadecimal numbers.
+/// The prefixes of hexadecimal numbers.
 const HEXADECIMAL: [&str; 3] = ["0x", "0X", "$"];
 
-/// Deeper nesting is refused.
+/// Maximum nesting depth.
 const DEEPEST: usize = 64;
 
 #[derive(Debug, Clone, PartialEq)]
@@ -17,26 +17,26 @@ pub(crate) enum Expression {
     /// A symbol, or `.`.
     Symbol(String),
     Unary(char, Box<Self>),
-    /// An operator by its text.
+    /// A binary operator, given as text.
     Binary(&'static str, Box<[Self; 2]>),
-    /// Condition, and the values if it holds and if not.
+    /// The condition, and the values if it is true and if it is false.
     Choice(Box<[Self; 3]>),
-    /// A function by its word, of a section, a symbol or a region.
+    /// A function of a section, a symbol or a region, with its name.
     Of(&'static str, String),
     Absolute(Box<Self>),
-    /// The place, or the first value, at the next multiple of the last.
+    /// The current address, or the first value, aligned to a multiple of the last.
     Align(Option<Box<Self>>, Box<Self>),
-    /// The place at the next multiple, as an address: `NEXT`.
+    /// The current address, aligned to a multiple, as an absolute address: `NEXT`.
     Next(Box<Self>),
-    /// The exponent of the smallest power of two that is not below the value.
+    /// The exponent of the smallest power of two that is not less than the value.
     Exponent(Box<Self>),
     Least(Box<[Self; 2]>),
     Most(Box<[Self; 2]>),
 }
 
 impl Expression {
-    /// Returns true if assigning it to `.` can have an effect. As in GNU ld, these have none:
-    /// `. + 0`, and `ALIGN(. != 0 ? X : 1)`, which is 0 at 0.
+    /// Returns true if assigning the expression to `.` can have an effect. As in GNU ld, these have none: `. + 0`, and
+    /// `ALIGN(. != 0 ? X : 1)`, which is 0 at 0.
     pub(crate) fn may_move(&self) -> bool {
         let is_dot = |expression: &Self| matches!(expression, Self::Symbol(name) if name == ".");
         let nothing = match self {
@@ -57,7 +57,7 @@ impl Expression {
 }
 
 impl Expression {
-    /// Collects the names of the sections whose addresses it takes.
+    /// Collects the names of the sections whose addresses the expression uses.
     pub(crate) fn addressed<'e>(&'e self, names: &mut Vec<&'e str>) {
         match self {
             Self::Number(_) | Self::Symbol(_) => {}
@@ -79,10 +79,10 @@ impl Expression {
     }
 }
 
-/// Functions of a name.
+/// Functions whose argument is a name.
 const FUNCTIONS: [&str; 7] = ["ADDR", "LOADADDR", "SIZEOF", "ALIGNOF", "DEFINED", "ORIGIN", "LENGTH"];
 
-/// Operators between two operands, those of each rank in a row, the loosest first.
+/// Binary operators by precedence, starting with the lowest.
 const OPERATORS: [&[&str]; 10] = [
     &["||"],
     &["&&"],
@@ -96,10 +96,10 @@ const OPERATORS: [&[&str]; 10] = [
     &["*", "/", "%"],
 ];
 
-/// The operators that an assignment may have before its `=`: `symbol += expression`.
+/// The operators of assignments such as `symbol += expression`.
 pub(super) const ASSIGNING: [&str; 8] = ["<<", ">>", "+", "-", "*", "/", "&", "|"];
 
-/// Functions of expressions.
+/// Functions whose arguments are expressions.
 const CALLS: [&str; 12] = [
     "ALIGN",
     "BLOCK",
@@ -163,11 +163,11 @@ impl Terms for Reader<'_, '_> {
         let longest = ranked
             .filter(|(text, _)| rest.starts_with(text))
             .max_by_key(|(text, _)| text.len());
-        // After the fill of a section, this may begin the next one.
+        // After a section's fill expression, this token may begin the next section.
         let Some((operator, rank)) = longest.filter(|(_, rank)| *rank > above && !rest.starts_with(DISCARD)) else {
             return Ok(None);
         };
-        // A chain is as deep as a nesting when it is evaluated.
+        // A sequence of operators is evaluated as deeply as nested expressions.
         if before == DEEPEST {
             let message = format!("an expression can have at most {DEEPEST} operators in a row");
             return Err(self.cursor.error(message));
@@ -202,7 +202,7 @@ impl Reader<'_, '_> {
         Ok(Expression::Choice(Box::new([condition, yes, no])))
     }
 
-    /// A number, a symbol, or a function of the arguments that follow.
+    /// Parses a number, a symbol, or a function with the arguments that follow.
     fn word(&mut self, word: &str) -> Result<Expression, ScriptError> {
         let is_hexadecimal = |digits: &str| digits.starts_with(|first: char| first.is_ascii_hexdigit());
         if word.starts_with(|first: char| first.is_ascii_digit()) || word.strip_prefix('$').is_some_and(is_hexadecimal)
@@ -246,9 +246,9 @@ impl Reader<'_, '_> {
             ("LOG2CEIL", None) => Expression::Exponent(Box::new(first)),
             ("MAX", Some(second)) => Expression::Most(Box::new([first, second])),
             ("MIN", Some(second)) => Expression::Least(Box::new([first, second])),
-            // No option moves a segment.
+            // No option moves segments, so the default address applies.
             ("SEGMENT_START", Some(second)) => second,
-            // There are no pages, and so none to save.
+            // There are no pages, so both sizes are 0.
             ("CONSTANT", None) => match first {
                 Expression::Symbol(name) if ["MAXPAGESIZE", "COMMONPAGESIZE"].contains(&&*name) => {
                     Expression::Number(0)
@@ -279,8 +279,8 @@ impl Reader<'_, '_> {
     }
 }
 
-/// A number as in C, or one whose last letter is the name of its radix: `0FFh`, `17o`, `101b`, `12d`; times 1,024 with
-/// `k`, and 1,048,576 with `M`.
+/// Parses a number as in C, or with a letter for its radix at the end, as in `0FFh`, `17o`, `101b` and `12d`. `k`
+/// multiplies it by 1,024, and `M` by 1,048,576.
 fn number(text: &str) -> Option<u64> {
     let last = text.chars().last()?;
     let before = &text[..text.len() - last.len_utf8()];

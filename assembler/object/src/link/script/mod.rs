@@ -1,6 +1,6 @@
 //! Linker scripts in the language of GNU ld, which determine where sections are placed.
 //!
-//! `docs/reference/linker.md` says which part of the language is supported. Everything else is an error that names the
+//! `docs/reference/linker.md` lists the supported part of the language. Everything else is an error that names the
 //! unsupported part.
 
 mod cursor;

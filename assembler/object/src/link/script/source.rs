@@ -2,14 +2,14 @@
 
 use thiserror::Error;
 
-/// The limit on the nesting of included scripts.
+/// Maximum nesting depth of included scripts.
 const DEEPEST: usize = 10;
 
-/// The limit on the bytes, and on the parts, of all together.
+/// Maximum number of bytes, and of parts, of a script with all that it includes.
 const LARGEST: usize = 1 << 24;
 const MOST: usize = 1000;
 
-/// Reads the text of a script that is included.
+/// A function that returns the text of an included script.
 pub(super) type Open<'o> = dyn Fn(&str) -> Result<String, String> + 'o;
 
 /// Why a script cannot be used.
@@ -18,21 +18,21 @@ pub(super) type Open<'o> = dyn Fn(&str) -> Result<String, String> + 'o;
 pub struct ScriptError {
     /// Name of the script.
     pub file: String,
-    /// Number of the line, from 1.
+    /// Number of the line in its file, from 1.
     pub line: u32,
     /// Description of the error.
     pub message: String,
 }
 
-/// The file and line of each line of a text that was put together.
+/// The file and line of each line of a script with included parts.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Places {
-    /// The first line of each part, its file, and its line there.
+    /// For each part, its first line in the whole script, its file, and the corresponding line there.
     parts: Vec<(u32, String, u32)>,
 }
 
 impl Places {
-    /// The error at a line, from 1, of the whole.
+    /// Returns an error at a line of the whole script, from 1.
     pub(crate) fn error(&self, line: u32, message: impl Into<String>) -> ScriptError {
         let part = self.parts.partition_point(|(first, ..)| *first <= line);
         let (file, line) = match self.parts.get(part.wrapping_sub(1)) {
@@ -44,7 +44,7 @@ impl Places {
     }
 }
 
-/// Puts included scripts in the place of their `INCLUDE`.
+/// Replaces each `INCLUDE` by the included script.
 pub(super) fn whole(name: &str, text: &str, open: &Open) -> Result<(String, Places), ScriptError> {
     let mut source = Source { open, text: String::new(), line: 1, places: Places::default() };
     source.add(name, text, 0)?;
@@ -54,7 +54,7 @@ pub(super) fn whole(name: &str, text: &str, open: &Open) -> Result<(String, Plac
 struct Source<'o> {
     open: &'o Open<'o>,
     text: String,
-    /// The line of its end.
+    /// The line at which `text` ends so far.
     line: u32,
     places: Places,
 }
@@ -99,7 +99,7 @@ fn lines(text: &str) -> u32 {
     text.bytes().filter(|byte| *byte == b'\n').count() as u32
 }
 
-/// The next `INCLUDE file` outside comments and quotes: its beginning, the file, and its end.
+/// Finds the next `INCLUDE file` outside comments and quotes: returns its start, the file, and its end.
 fn include(text: &str, from: usize) -> Option<(usize, &str, usize)> {
     let mut at = from;
     while let Some(first) = text[at..].chars().next() {
@@ -128,7 +128,7 @@ fn include(text: &str, from: usize) -> Option<(usize, &str, usize)> {
     None
 }
 
-/// Letters of the names of files too: `INCLUDE.o` is one.
+/// Returns true for characters of words, including those of file names: `INCLUDE.o` is one word.
 fn is_word(c: char) -> bool {
     c.is_alphanumeric() || "_.$*?[]-+\\:~".contains(c)
 }

@@ -4,7 +4,7 @@ use z8000_object::{Object, coff};
 
 use super::{Big, lines, read};
 
-/// A section of COFF: name, physical and virtual address, bytes, flags. All bytes count up from 1.
+/// A section of COFF: name, physical and virtual address, size, flags. The contents are bytes that count up from 1.
 pub(super) type CoffSection<'c> = (&'c str, u32, u32, u32, u32);
 /// A symbol of COFF: name, value, number of the section, class, auxiliary entries.
 pub(super) type CoffSymbol<'c> = (&'c str, u32, i16, u8, u8);
@@ -87,7 +87,7 @@ section .zdebug data align 2 size 1: 08
 section .kept code align 2 size 1: 0b
 section .wide data align 16 size 1: 0c
 ";
-    // A section with a place has contents, one without a place is space.
+    // A section with an offset in the file has contents, one without an offset is space.
     assert_eq!(read(&coff_file(0x1204, &sections, &[], &[])).as_deref(), Ok(expected));
     let mut bytes = coff_file(0x1204, &[(".data", 0, 0, 4, 0x40)], &[], &[]);
     bytes[40..44].fill(0);
@@ -166,7 +166,8 @@ symbol much global common 40 16
     }
 }
 
-/// The types as GNU binutils have them, from `coff/z8k.h`; `SO` marks an address that may become shorter, 0x12 is ours.
+/// The relocation types of GNU binutils, from `coff/z8k.h`; `SO` marks an address that may become shorter, 0x12 is our
+/// own.
 #[test]
 fn relocations_of_coff_are_what_their_types_say() {
     let sections: [CoffSection; 1] = [(".text", 0x10, 0x10, 8, 0x20)];
@@ -245,7 +246,7 @@ fn relocations_of_coff_are_what_their_types_say() {
     ] {
         assert_eq!(relocated(relocation), Err(message.to_owned()), "{relocation:x?}");
     }
-    // In any order in the file.
+    // Relocations may be in any order in the file.
     let two: [CoffRelocation; 2] = [(0x14, 2, 1, 0x01, b"SC"), (0x10, 2, 2, 0x01, b"SC")];
     let told = read(&coff_file(0x1204, &sections, &two, &symbols)).expect("an object");
     assert_eq!(lines(&told, "  "), ["0 Word there+2", "4 Word there+1"]);

@@ -5,7 +5,7 @@ use z8000_object::{Binding, Kind, Object, Processor, Section, Symbol, Value, xou
 use super::{Big, lines, read};
 use crate::notation::shown;
 
-/// An x.out file: magic number, segments with their bytes, relocations, symbols.
+/// Returns an x.out file: magic number, segments with their bytes, relocations, symbols.
 fn xout_file(
     magic: u16,
     segments: &[(u8, u8, &[u8])],
@@ -78,7 +78,7 @@ fn magic_numbers_of_xout_say_what_the_file_is() {
     assert!(!xout::is_xout(&[0xEE]));
 }
 
-/// Types of segments: 1 space, 2 stack, 3 code, 4 constants, 5 data, 6 and 7 mixed; 0 is of asz8k.
+/// Types of segments: 1 space, 2 stack, 3 code, 4 constants, 5 data, 6 and 7 mixed; asz8k writes 0.
 #[test]
 fn segments_and_symbols_of_xout_are_what_their_types_say() {
     let two = &[1, 2][..];
@@ -131,7 +131,7 @@ symbol six global common 6 2
             message
         );
     }
-    // Type, segment, offset, target: no field 4, no segment 1, nothing at 1, no symbol 1, none in its entry.
+    // Segment, type, offset, target; in each entry, the type, segment, bytes or target is one that does not exist.
     let symbols = [(0xFF, 2, 0, "there"), (0, 4, 0, "__text")];
     for relocation in [
         [0, 8, 0, 0, 0, 0],
@@ -148,7 +148,7 @@ symbol six global common 6 2
             "{relocation:?}: {found}"
         );
     }
-    // A word, a short and a long address: the lower eight or sixteen bits are the addend, signed for a symbol.
+    // A word, a short and a long address: the lower eight or sixteen bits are the addend, which is signed for a symbol.
     let long = &[0x83, 0x00, 0xFF, 0xFE][..];
     for (kind, expected) in [
         (1, "0 Word [.text]+33536"),
@@ -167,7 +167,7 @@ symbol six global common 6 2
         .expect("an object");
         assert_eq!(lines(&told, "  "), [expected]);
     }
-    // In the order of their offsets, whatever that of the file.
+    // Relocations are sorted by offset, whatever their order in the file.
     let reversed: [&[u8; 6]; 2] = [&[0, 1, 0, 2, 0, 0], &[0, 1, 0, 0, 0, 0]];
     let told = read(&xout_file(0xEE00, &[(0xFF, 3, long)], &reversed, &symbols)).expect("an object");
     assert_eq!(lines(&told, "  "), ["0 Word [.text]+33536", "2 Word [.text]+65534"]);
@@ -218,7 +218,7 @@ symbol space global .bss+8
 symbol before local .data+2
 ";
     assert_eq!(told(0xEE01), segmented);
-    // The second part of a full segment begins at its end, a third has no place.
+    // The second part of a full segment begins at its end; a third part does not fit.
     let full = vec![0; 0xFFFF];
     for (count, is_read) in [(1, true), (2, true), (3, false)] {
         let parts: Vec<(u8, u8, &[u8])> = (0..count).map(|_| (0x81, 5, &full[..])).collect();
@@ -226,7 +226,7 @@ symbol before local .data+2
     }
 }
 
-/// Sections as kind, address and bytes; the segments that are written, or what is wrong with them.
+/// Each case: sections as kind, address and size; then the segments that are written, or the error.
 #[test]
 fn programs_become_segments_of_xout() {
     type Sections<'c> = &'c [(Kind, u32, u32)];
@@ -264,7 +264,7 @@ fn programs_become_segments_of_xout() {
     let near: [(Sections, Result<&str, &str>); 16] = [
         (&[(code, 0, 2)], Ok("ee03 0:3:0002 xx")),
         (&[(code, 0, 3)], Ok("ee03 0:3:0004 xxx.")),
-        // Sections of a kind are one segment, with the gap between them; those of two kinds are two.
+        // Sections of one kind become one segment, including the gap between them; sections of two kinds become two.
         (&[(code, 0, 2), (code, 2, 2)], Ok("ee03 0:3:0004 xxxx")),
         (&[(code, 0, 1), (code, 4, 2)], Ok("ee03 0:3:0006 x...xx")),
         (
@@ -292,7 +292,7 @@ fn programs_become_segments_of_xout() {
             &[(code, 0, 0xFFFF), (data, 0xFFFF, 1)],
             Err("section `.sffff` is at 0xffff: another section already occupies this address"),
         ),
-        // Both from 0: two spaces.
+        // Both sections begin at 0, which requires two address spaces.
         (&[(code, 0, 2), (data, 0, 2)], Ok("ee0b 0:3:0002 1:5:0002 xxxx")),
         (
             &[(data, 0, 2), (space, 2, 2), (code, 0, 2)],
@@ -354,7 +354,7 @@ fn programs_become_segments_of_xout() {
     }
 }
 
-/// Objects have their magic numbers whatever their sections are.
+/// The magic number of an object does not depend on its sections.
 #[test]
 fn objects_have_their_magic_numbers() {
     for (segmented, magic) in [(true, [0xEE, 0]), (false, [0xEE, 2])] {
@@ -388,7 +388,7 @@ fn symbols_have_the_numbers_that_fit() {
     }
 }
 
-/// Short addresses of x.out have an addend of eight bits; a byte has no relocation.
+/// Short addresses of x.out have an eight-bit addend; x.out has no relocation for a byte.
 #[test]
 fn relocations_of_xout_hold_their_addends() {
     let written = |field: &str| {

@@ -1,18 +1,18 @@
-//! Conditional assembly in a source for AS.
+//! Conditional assembly in sources for AS.
 
 use super::parts::{Parts, file_name};
 use crate::assembler::program::{Condition, Program};
 use crate::fault::Fault;
 use crate::syntax::asl::arguments;
 
-/// Directives that decide which lines count, also in lines that do not.
+/// Directives for conditional assembly, which are also evaluated in skipped lines.
 pub(super) const DECIDING: [&str; 14] = [
     "if", "ifdef", "ifndef", "ifb", "ifnb", "ifexist", "ifnexist", "elseif", "else", "endif", "switch", "case",
     "elsecase", "endcase",
 ];
 
 impl Program<'_> {
-    /// Conditions.
+    /// Executes a directive for conditional assembly.
     pub(super) fn decide_asl(&mut self, it: Parts<'_>, name: &str) -> Result<(), Fault> {
         let span = it.fields.operation.clone();
         let open = self.conditions.last().is_some_and(|condition| !condition.done);
@@ -86,7 +86,7 @@ impl Program<'_> {
         })
     }
 
-    /// The arguments of `SWITCH` and `CASE`, as numbers or strings.
+    /// Returns the arguments of `SWITCH` and `CASE` as text: numbers or strings.
     fn choices(&self, it: Parts<'_>) -> Result<Vec<String>, Fault> {
         self.arguments_of(it, 0, |cursor, grammar| {
             let mut list = Vec::new();

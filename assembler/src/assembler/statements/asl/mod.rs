@@ -1,5 +1,5 @@
-//! Sources for AS, Alfred Arnold's macro assembler. The meaning of a line depends on the lines before it, so each line
-//! is rewritten when it is read.
+//! Sources for AS, Alfred Arnold's macro assembler. The meaning of a line depends on previous lines, so each line is
+//! converted when it is read.
 
 mod conditions;
 mod data;

@@ -1,14 +1,14 @@
-//! Splitting a line of AS into its parts.
+//! Splitting a line for AS into its parts.
 
 use crate::fault::Fault;
 use crate::source::Line;
 use crate::syntax::asl::{Fields, RULES};
 use crate::syntax::scan::{Token, scan};
 
-/// The line that begins each round of `WHILE`.
+/// The name of the line that begins each iteration of `WHILE`.
 pub(super) const AGAIN: &str = "\u{1}while";
 
-/// A line of AS, and its parts.
+/// A line for AS, and its fields.
 #[derive(Clone, Copy)]
 pub(super) struct Parts<'l> {
     pub(super) line: &'l Line,
@@ -28,12 +28,12 @@ impl<'l> Parts<'l> {
         &self.line.text[self.fields.rest.clone()]
     }
 
-    /// A fault at the operation.
+    /// Creates a fault at the operation.
     pub(super) fn fault(self, message: impl Into<String>) -> Fault {
         Fault::new(self.fields.operation.clone(), message)
     }
 
-    /// The tokens of the arguments, at their places in the line.
+    /// Returns the tokens of the arguments, with their positions in the line.
     pub(super) fn tokens(self) -> Vec<Token<'l>> {
         let start = self.fields.rest.start;
         let (mut tokens, _) = scan(self.rest(), &RULES);
@@ -48,7 +48,7 @@ impl<'l> Parts<'l> {
     }
 }
 
-/// A name of a file, perhaps in quotation marks.
+/// Returns a file name without quotation marks.
 pub(super) fn file_name(text: &str) -> &str {
     let text = text.trim();
     let inner = |quote: char| text.strip_prefix(quote).and_then(|text| text.strip_suffix(quote));

@@ -1,4 +1,4 @@
-//! Structures of a source for AS.
+//! Structures in sources for AS.
 
 use std::rc::Rc;
 
@@ -8,7 +8,7 @@ use crate::fault::Fault;
 use crate::syntax::asl::Structure;
 
 impl Program<'_> {
-    /// `name STRUCT`, `name UNION`
+    /// Executes `name STRUCT` or `name UNION`.
     pub(super) fn open_structure(&mut self, it: Parts<'_>) -> Result<(), Fault> {
         if it.label().is_empty() {
             return Err(it.fault(format!("expected a name before `{}`", it.operation())));
@@ -35,7 +35,7 @@ impl Program<'_> {
         Ok(())
     }
 
-    /// `ENDSTRUCT`
+    /// Executes `ENDSTRUCT`.
     pub(super) fn close_structure(&mut self, it: Parts<'_>) -> Result<(), Fault> {
         let Some(mut structure) = self.names.open.pop() else {
             return Err(it.fault(format!("`{}` outside a structure", it.operation())));
@@ -63,7 +63,7 @@ impl Program<'_> {
         self.emit_text(it, &format!(".struct {end}"))
     }
 
-    /// All fields of a union begin where it does.
+    /// In a union, returns to its start for the next field.
     pub(super) fn grow_union(&mut self, it: Parts<'_>) -> Result<(), Fault> {
         let here = self.layout.known_here();
         match self.names.open.last_mut() {
@@ -76,7 +76,7 @@ impl Program<'_> {
         }
     }
 
-    /// The name of a label in a structure.
+    /// Records a label in a structure as a field; returns its full name. `None` outside structures.
     pub(super) fn field(&mut self, label: &str) -> Option<String> {
         let at = i64::from(self.layout.known_here());
         let open = self.names.open.last_mut()?;
@@ -86,7 +86,7 @@ impl Program<'_> {
         Some(name)
     }
 
-    /// `name structure`: room for a structure.
+    /// Executes `name structure`: reserves space for a structure.
     pub(super) fn instance(&mut self, it: Parts<'_>, structure: &Structure) -> Result<(), Fault> {
         let is_inner = !self.names.open.is_empty();
         let mut writer = self.labelled(it);

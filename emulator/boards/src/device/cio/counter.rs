@@ -1,25 +1,24 @@
-//! A counter of a CIO.
+//! A counter/timer of a CIO.
 
-/// A counter.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Counter {
-    /// Its value at a clock.
+    /// The count at the clock `since`.
     pub(super) value: u64,
     pub(super) since: u64,
-    /// It was started and is not at its end.
+    /// True from the start of the countdown until it reaches its end.
     pub(super) runs: bool,
-    /// It runs, and neither gate nor configuration stop it.
+    /// True if the counter runs and is stopped neither by its gate nor by the configuration.
     pub(super) counts: bool,
     pub(super) gate: bool,
-    /// It is to be started.
+    /// True if the counter must be started.
     pub(super) trigger: bool,
-    /// The value that stays to be read, until its lower half is.
+    /// The count latched for reading, until its lower half is read.
     pub(super) held: Option<u16>,
     pub(super) holds: bool,
 }
 
 impl Counter {
-    /// Counts up to a clock. Returns how often it has come to its end.
+    /// Advances the counter to a clock. Returns how often the countdown has ended.
     pub(super) fn pass(&mut self, clocks: u64, ratio: u64, constant: u64, again: bool) -> u64 {
         if !self.counts {
             return 0;
@@ -29,7 +28,7 @@ impl Counter {
         self.count(elapsed, constant, again)
     }
 
-    /// Counts down. Returns how often it has come to its end.
+    /// Counts down by `elapsed`. Returns how often the countdown has ended.
     pub(super) fn count(&mut self, elapsed: u64, constant: u64, again: bool) -> u64 {
         if elapsed < self.value {
             self.value -= elapsed;

@@ -11,7 +11,7 @@ use z8000::save::{Archive, SaveError};
 
 use counter::Counter;
 
-/// Registers by their addresses.
+/// Register addresses.
 const MASTER_INTERRUPT: u8 = 0x00;
 const MASTER_CONFIGURATION: usize = 0x01;
 const VECTORS: usize = 0x02;
@@ -24,12 +24,12 @@ const MODES: usize = 0x1C;
 const CURRENT_VECTOR: usize = 0x1F;
 const PORTS: usize = 0x20;
 
-/// The number of its registers, and the bits of the pointer, which can select others that do not exist.
+/// The number of registers, and the bits of the pointer, which can also select addresses without a register.
 pub(crate) const REGISTERS: u16 = 0x30;
 const POINTER: u8 = 0x3F;
 
-/// Registers of a port from its first one on: mode, data path, direction, and the pattern's polarity, transitions and
-/// mask.
+/// The registers of a port, relative to its first: mode, data path polarity, data direction, and the polarity,
+/// transition and mask registers of the pattern.
 const MODE: usize = 0;
 const INVERTED: usize = 2;
 const INPUTS: usize = 3;
@@ -43,60 +43,60 @@ const LOWER_OFF: u8 = 0x40;
 const NO_VECTOR: u8 = 0x20;
 const RESET: u8 = 0x01;
 
-/// Bits of a source's status: it is being served, enabled, pending, and has come once too often.
+/// Bits of a source's command and status register: interrupt under service, enabled, pending, and error.
 const SERVED: u8 = 0x80;
 const ALLOWED: u8 = 0x40;
 const PENDING: u8 = 0x20;
 const MISSED: u8 = 0x10;
 
-/// A port has matched again before its interrupt was taken note of, which is an error if the program wants it to be one.
+/// The port's pattern has matched again while its interrupt was pending; and the bit that makes this an error.
 const AGAIN_LATER: u8 = 0x01;
 const ERRORS: u8 = 0x01;
 
-/// A bit of a port's status: nothing is waiting to be sent. Without a handshake it is always set.
+/// A bit of a port's status: the output register is empty. It is always set without a handshake.
 const EMPTY: u8 = 0x08;
 
-/// Bits of a counter's mode: it counts again and again, its pin is driven, or is what it counts, it is not started again while it
-/// runs. The pin is driven as a square wave.
+/// Bits of a counter's mode: continuous, output enabled, external count, retriggerable; and the square-wave duty cycle.
 const AGAIN: u8 = 0x80;
 const OUTPUT: u8 = 0x40;
 const BY_PIN: u8 = 0x20;
 const RETRIGGERS: u8 = 0x04;
 const SQUARE: u8 = 2;
 
-/// The links of counters 1 and 2: the end of the first starts the second, or is what it counts.
+/// How counters 1 and 2 are linked: the end of the first triggers the second, or the second counts the ends of the
+/// first.
 const STARTS: u8 = 2;
 const COUNTED: u8 = 3;
 
-/// The sources of interrupts, ports A and B and counters 1 to 3, by urgency.
+/// The interrupt sources, ports A and B and counters 1 to 3, from the most urgent.
 const URGENCY: [usize; 5] = [4, 0, 3, 1, 2];
 
-/// The register by whose pointer all others are reached, and the first of those that are reached directly.
+/// The control register, whose pointer selects all others; and the first directly addressed register.
 const CONTROL: u16 = 3;
 pub(crate) const DIRECT: u16 = 4;
 
 /// The chip. Registers 0 to 3 are the data of ports C, B and A, and control; from [`DIRECT`], all registers follow.
 #[derive(Debug, Clone)]
 pub(crate) struct Cio {
-    /// Registers that only hold what was written.
+    /// The register values as written by the program.
     written: [u8; 0x30],
-    /// Statuses of the sources.
+    /// The status of each interrupt source.
     sources: [u8; 5],
     counters: [Counter; 3],
-    /// The bits of ports A and B that match, whether their patterns do, and the pins when they were last looked at.
+    /// For ports A and B: the bits that match, whether the pattern matches, and the pin levels at the last comparison.
     matching: [u8; 2],
     matches: [bool; 2],
     seen: [u8; 2],
     resets: bool,
     pointer: u8,
-    /// The next byte is for the register that the pointer selects.
+    /// True if the next control byte is for the register that the pointer selects.
     selected: bool,
     due: u64,
-    /// The program has written something since this was last looked at.
+    /// True if the program has written a register since the last update.
     changed: bool,
-    /// Clocks of the processor for one count.
+    /// Processor clocks per count.
     ratio: u64,
-    /// Levels of the pins of ports A, B and C that nothing drives.
+    /// The levels of the pins of ports A, B and C that nothing drives.
     pins: [u8; 3],
 }
 
@@ -119,7 +119,7 @@ impl Cio {
         }
     }
 
-    /// The first register of a port, 0 to 2, in `written`; port C has data path and direction alone.
+    /// Returns a register of a port, 0 to 2; port C has only a data path and a direction register.
     const fn port(&self, port: usize, register: usize) -> u8 {
         self.written[match port {
             2 => 0x03 + register,
@@ -127,7 +127,7 @@ impl Cio {
         }]
     }
 
-    /// The byte that the processor reads at a port.
+    /// Returns the byte that the processor reads from a port.
     const fn input(&self, port: usize) -> u8 {
         let inputs = self.port(port, INPUTS);
         let pins = self.pins[port] ^ self.port(port, INVERTED);
@@ -135,7 +135,7 @@ impl Cio {
         if port == 2 { byte | 0xF0 } else { byte }
     }
 
-    /// The time constant of a counter; 0 stands for 65,536.
+    /// Returns the time constant of a counter; a register value of 0 means 65,536.
     fn constant(&self, n: usize) -> u64 {
         let at = CONSTANTS + 2 * n;
         match u16::from_be_bytes([self.written[at], self.written[at + 1]]) {
@@ -144,7 +144,7 @@ impl Cio {
         }
     }
 
-    /// Returns true if the configuration enables a counter.
+    /// Returns true if the master configuration enables a counter.
     const fn enables(&self, n: usize) -> bool {
         self.written[MASTER_CONFIGURATION] & (0x40 >> n) != 0
     }
@@ -202,14 +202,14 @@ impl Cio {
                 counter.trigger |= value & 2 != 0;
                 counter.holds |= value & 8 != 0;
             }
-            // The upper half of what is written to port C protects bits of the lower one.
+            // The upper half of a byte written to port C protects bits of the lower half.
             0x0F => self.written[DATA + 2] = self.written[DATA + 2] & value >> 4 | value & !(value >> 4) & 0x0F,
             0x10..0x16 | CURRENT_VECTOR => {}
             _ => self.written[register] = value,
         }
     }
 
-    /// The command in the upper bits of a status.
+    /// Executes the command in the upper bits of a byte written to a source's command and status register.
     fn command(&mut self, source: usize, value: u8) {
         let status = &mut self.sources[source];
         match value >> 5 {
@@ -227,20 +227,20 @@ impl Cio {
         }
     }
 
-    /// The most urgent source that is pending, whether others are being served or not.
+    /// Returns the most urgent enabled source that is pending, regardless of those under service.
     fn pending(&self) -> Option<usize> {
         let wanted = ALLOWED | PENDING;
         URGENCY.into_iter().find(|&n| self.sources[n] & wanted == wanted)
     }
 
-    /// The same, if none of those being served holds it back.
+    /// Returns the most urgent pending source, unless an interrupt of equal or higher priority is under service.
     fn urgent(&self) -> Option<usize> {
         let until = URGENCY.iter().position(|&n| self.sources[n] & SERVED != 0);
         let free = &URGENCY[..until.unwrap_or(URGENCY.len())];
         self.pending().filter(|source| free.contains(source))
     }
 
-    /// The vector of a source, with its status if the program has requested it.
+    /// Returns the vector of a source, with its status if the program has requested that.
     fn vector(&self, source: usize) -> u8 {
         let group = source.min(2);
         let includes = self.written[0] & 0x10 >> group != 0;
@@ -248,7 +248,8 @@ impl Cio {
         if includes { self.with_status(base, source) } else { base }
     }
 
-    /// A vector as it is read while interrupts are enabled: with the status of the group that shares it.
+    /// Returns a vector as the program reads it while interrupts are enabled: with the status of the sources that share
+    /// it.
     fn vector_with_status(&self, group: usize) -> u8 {
         let base = self.written[VECTORS + group];
         let counters = URGENCY.into_iter().filter(|&n| n >= 2);
@@ -275,13 +276,13 @@ impl Cio {
         }
     }
 
-    /// Bits 3 to 1 of a port's status; all are 0 after an error.
+    /// Returns bits 3 to 1 of a port's status, or 0 after an error.
     fn port_status(&self, port: usize) -> u8 {
         let fine = self.sources[port] & MISSED == 0;
         u8::from(fine) * (EMPTY | u8::from(self.matches[port]) << 1)
     }
 
-    /// The bits of a port that match: those with their level, and those that have changed as they should.
+    /// Returns the bits of a port that match the pattern, by level or by transition.
     fn matching(&self, port: usize) -> u8 {
         let [mask, polarity, transitions] = [MASK, POLARITY, TRANSITIONS].map(|register| self.port(port, register));
         let now = self.input(port);
@@ -292,7 +293,7 @@ impl Cio {
         level | any | edge
     }
 
-    /// Compares a port with its pattern, after a write: nothing else moves pins.
+    /// Compares a port with its pattern after a write; nothing else changes the pins.
     fn compare(&mut self, port: usize) {
         let matching = self.matching(port);
         let watched = self.port(port, MASK) | self.port(port, TRANSITIONS);
@@ -310,7 +311,7 @@ impl Cio {
             *status |= PENDING | (u8::from(errs && *status & PENDING != 0) * AGAIN_LATER);
         }
         self.matches[port] = matches;
-        // An interrupt by an edge must identify the bit.
+        // The vector of an interrupt caused by an edge must identify the bit.
         if matches || self.sources[port] & PENDING == 0 {
             self.matching[port] = matching;
         } else {
@@ -319,13 +320,13 @@ impl Cio {
         self.seen[port] = self.input(port);
     }
 
-    /// Whether a counter counts clocks, and not the end of another one or its pin.
+    /// Returns true if a counter counts clocks, rather than the ends of another counter or pulses at its pin.
     const fn is_clocked(&self, n: usize) -> bool {
         let linked = n == 1 && self.written[MASTER_CONFIGURATION] & 3 == COUNTED;
         self.written[MODES + n] & BY_PIN == 0 && !linked
     }
 
-    /// Sets a source pending; further times while it is pending are missed.
+    /// Marks a source as pending. If it already was, records an error.
     fn note(&mut self, source: usize, times: u64) {
         let status = &mut self.sources[source];
         if times > 1 || times == 1 && *status & PENDING != 0 {
@@ -358,7 +359,7 @@ impl Device for Cio {
         } else if self.resets || std::mem::take(&mut self.selected) {
             self.set(usize::from(self.pointer), value);
         } else {
-            // The counters are looked at, so that what is read next is up to date.
+            // Update the counters, so that the next read returns current values.
             (self.pointer, self.selected, self.due) = (value & POINTER, true, 0);
         }
     }
@@ -436,7 +437,8 @@ impl Device for Cio {
         0xFF00 | u16::from(vector)
     }
 
-    /// Counters that start again and again put a pulse on their pins, or a square wave of two rounds.
+    /// Returns the period of a continuous counter's output in processor clocks: one countdown with pulses, two with a
+    /// square wave.
     fn period(&self, output: usize) -> u64 {
         let mode = self.written[MODES + output];
         let sends =

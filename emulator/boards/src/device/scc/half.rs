@@ -1,46 +1,46 @@
-//! The registers of a channel of a serial controller, and what a reset leaves of them.
+//! The registers of a serial controller's channel, and their values after a reset.
 
 use z8000::machine::{BREAK, CTS, DCD};
 
-/// A bit of WR15: an interrupt whenever the generator is at zero.
+/// The bit of WR15 that enables an interrupt whenever the baud rate generator reaches zero.
 const ZERO_ENABLED: u8 = 0x02;
 
-/// The bits of RR0 that show pins: the break, CTS, DCD.
+/// The bits of RR0 that show pins: break, CTS and DCD.
 pub(super) const PINS: u8 = BREAK | CTS | DCD;
 
-/// Never, in clocks.
+/// A clock that is never reached.
 pub(super) const NEVER: u64 = u64::MAX;
 
-/// A channel's registers.
+/// The registers and the state of a channel.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Half {
     pub(super) written: [u8; 16],
     pub(super) pointer: u8,
-    /// An interrupt of the first character is to come.
+    /// True if the next character received causes the interrupt on the first character.
     pub(super) first: bool,
-    /// The transmitter has become empty, which has not been noticed yet.
+    /// True if the transmitter has become empty and its interrupt is pending.
     pub(super) sent: bool,
-    /// A character that waits until the transmitter is enabled.
+    /// A character that is sent once the transmitter is enabled.
     pub(super) waiting: Option<u16>,
-    /// The states of RR0 have changed, which keeps them as they were then: the generator was at zero.
+    /// True if the external status has changed, which latches RR0; and whether the generator was at zero.
     pub(super) changed: bool,
     pub(super) zero: bool,
-    /// The program has reset the latch of the transmitter's underrun.
+    /// True if the program has reset the transmit underrun latch.
     pub(super) resumed: bool,
-    /// When the generator is at zero next, if that interrupts.
+    /// The clock at which the generator next reaches zero, if that interrupts.
     pub(super) next: u64,
-    /// The pins as they are and as the latches have them, and how often a break began or ended since these closed.
+    /// The levels of the pins, their latched levels, and how often a break has begun or ended since the latches closed.
     pub(super) pins: u8,
     pub(super) latched: u8,
     pub(super) breaks: u8,
-    /// The receiver holds a character with an error that the program has read, until it resets the error.
+    /// True if the receiver is locked by a character with an error that the program has read but not reset.
     pub(super) locked: bool,
-    /// The character that is being sent, and until when.
+    /// The character that is being sent, and the clock at which it ends.
     pub(super) sending: Option<u16>,
     pub(super) until: u64,
 }
 
-/// A reset of an SCC.
+/// The kinds of resets of an SCC.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reset {
     Channel,
@@ -69,7 +69,7 @@ impl Reset {
 }
 
 impl Half {
-    /// The channel after the power has come: what a hardware reset leaves as it was is 0.
+    /// Creates a channel as after power-up: where a hardware reset leaves a bit unchanged, it is 0.
     pub(super) fn new() -> Self {
         let written = std::array::from_fn(|register| Reset::Hardware.of(register).1);
         Self {
@@ -90,14 +90,14 @@ impl Half {
         self.clear(std::array::from_fn(left));
     }
 
-    /// The channel with these registers, as its pins are.
+    /// Resets the channel to these registers; the pins keep their levels.
     pub(super) fn clear(&mut self, written: [u8; 16]) {
         let Self { pins, .. } = *self;
         *self = Self { written, pins, latched: pins, ..Self::new() };
     }
 
-    /// Takes the pins in. A change of those that are watched closes the latches; while these are closed, only what the
-    /// break does is remembered.
+    /// Updates the pins. A change of a monitored pin closes the latches; while they are closed, only the changes of the
+    /// break are counted.
     pub(super) fn sense(&mut self, pins: u8, watched: u8) {
         let turned = (pins ^ std::mem::replace(&mut self.pins, pins)) & watched;
         if self.changed {
@@ -107,8 +107,8 @@ impl Half {
         }
     }
 
-    /// The program has taken note of what has changed. The latches close again if the pins are not as they have them, and
-    /// for each time that a break has begun or ended.
+    /// Opens the latches after the program has read the change. They close again if the pins differ from the latched
+    /// levels, and once per counted begin or end of a break.
     pub(super) fn note(&mut self, watched: u8) {
         let next = match self.breaks.checked_sub(1) {
             Some(left) => {
@@ -121,8 +121,8 @@ impl Half {
         (self.latched, self.zero) = (next, false);
     }
 
-    /// Clocks of the processor for a character, with `pin` and `chip` for a pulse of the channel's clock pin and of the
-    /// chip, as fractions; never without a clock.
+    /// Returns the processor clocks per character. `pin` and `chip` are the processor clocks per pulse of the channel's
+    /// clock pin, as a fraction, and per chip clock. Without a clock, the character never ends.
     pub(super) fn frame(&self, sends: bool, pin: (u64, u64), chip: Option<u64>) -> u64 {
         let written = &self.written;
         let (bits, source) = match sends {
@@ -147,23 +147,23 @@ impl Half {
         pulse.saturating_mul(halves * mode).div_ceil(2 * parts).min(NEVER / 4)
     }
 
-    /// Counts of its generator.
+    /// Returns the counts per period of the baud rate generator.
     fn count(&self) -> u64 {
         u64::from(u16::from_be_bytes([self.written[13], self.written[12]])) + 2
     }
 
-    /// Returns true if changes of its states interrupt.
+    /// Returns true if changes of the external status interrupt.
     pub(super) const fn notes_changes(&self) -> bool {
         self.written[1] & 1 != 0
     }
 
-    /// Clocks between two zeros of its generator, in clocks of the chip; `None` if they do not interrupt.
+    /// Returns the chip clocks between two zeros of the generator; `None` if they do not interrupt.
     pub(super) fn period(&self) -> Option<u64> {
         let runs = self.written[14] & 1 != 0 && self.written[15] & ZERO_ENABLED != 0 && self.notes_changes();
         runs.then(|| self.count())
     }
 
-    /// Lets the generator run up to a clock, with `ratio` clocks of the processor for one of the chip's.
+    /// Advances the generator to a clock, with `ratio` processor clocks per chip clock.
     pub(super) fn pass(&mut self, clocks: u64, ratio: u64) {
         let Some(period) = self.period().map(|period| period * ratio) else {
             self.next = NEVER;

@@ -1,20 +1,20 @@
-//! What an SCC or SIO does with its serial lines: characters, errors, breaks, and the lines of modems.
+//! The serial lines of an SCC or SIO: characters, errors, breaks, and modem control lines.
 
 use z8000::machine::{BREAK, CTS, DCD};
 
 use super::half::{Half, NEVER};
 use super::{A, B, ENABLED, SENDS, Scc};
 
-/// Bits of WR3: the receiver is enabled; CTS enables the transmitter, and DCD the receiver.
+/// Bits of WR3: receiver enable, and auto enables, by which CTS enables the transmitter and DCD the receiver.
 const RECEIVES: u8 = 0x01;
 const AUTO_ENABLES: u8 = 0x20;
 
-/// Bits of WR5: RTS, the transmitter is enabled, it sends a break, DTR.
+/// Bits of WR5: RTS, send break, and DTR.
 const RTS: u8 = 0x02;
 const SENDS_BREAK: u8 = 0x10;
 const DTR: u8 = 0x80;
 
-/// Added to a waiting character that is on its way.
+/// The flag of a waiting character that is being sent.
 const SENT: u16 = 0x100;
 
 impl Scc {
@@ -22,23 +22,24 @@ impl Scc {
         self.is_enabled(n, 3, RECEIVES, DCD) && self.channels[n].has_come()
     }
 
-    /// Whether the receiver or the transmitter is enabled: by a bit of a register, and where the chip is told so, a pin.
+    /// Returns true if the receiver or transmitter is enabled, by a bit of a register and, with auto enables, also by a
+    /// pin.
     pub(super) fn is_enabled(&self, n: usize, register: usize, bit: u8, pin: u8) -> bool {
         let Half { written, pins, .. } = &self.halves[n];
         written[register] & bit != 0 && (written[3] & AUTO_ENABLES == 0 || pins & pin != 0)
     }
 
-    /// Whether the next character has an error for which there is a special condition.
+    /// Returns true if the next character has an error that causes a special receive condition.
     pub(super) fn is_special(&self, n: usize) -> bool {
         self.channels[n].is_overrun() || self.channels[n].is_misframed()
     }
 
-    /// The bits of RR0 that latches hold. Those of a SIO are always there.
+    /// Returns the bits of RR0 that are latched. In a SIO, all are.
     pub(super) const fn watched(&self, n: usize) -> u8 {
         if self.is_sio { 0xFF } else { self.halves[n].written[15] }
     }
 
-    /// Passes what the pins of the transmitters do to the other ends of wires, and looks at the pins of the receivers.
+    /// Passes output levels to the other ends of wires, and updates the input pins.
     pub(super) fn sense(&mut self) {
         for n in [A, B] {
             if let Some(to) = self.wires[n] {
@@ -57,7 +58,7 @@ impl Scc {
         }
     }
 
-    /// Sends the character that waits until the transmitter is enabled.
+    /// Sends the character that waits for the transmitter to be enabled.
     pub(super) fn send_waiting(&mut self, n: usize) {
         if self.is_enabled(n, 5, SENDS, CTS)
             && let Some(waiting) = self.halves[n].waiting.take_if(|waiting| *waiting & SENT == 0)
@@ -69,7 +70,8 @@ impl Scc {
     pub(super) fn receive(&mut self, n: usize) -> u8 {
         let mode = self.halves[n].written[1] >> 3 & 3;
         self.halves[n].first = false;
-        // Where only errors interrupt after the first character, the receiver keeps the one with the error.
+        // In the mode that interrupts on the first character and on errors, the receiver keeps a character with an
+        // error.
         self.halves[n].locked |= !self.is_sio && mode & 1 != 0 && self.is_special(n);
         if self.halves[n].locked {
             return self.channels[n].peek();
@@ -77,7 +79,7 @@ impl Scc {
         self.channels[n].take()
     }
 
-    /// The program has taken note of an error.
+    /// Resets the error of the receiver.
     pub(super) fn forgive(&mut self, n: usize) {
         self.channels[n].forgive();
         if std::mem::take(&mut self.halves[n].locked) {
@@ -91,7 +93,7 @@ impl Scc {
             return;
         }
         let timed = self.clocks[n].is_some();
-        // What a program writes without waiting for the buffer is lost.
+        // A character written while the buffer is full is lost.
         if timed && self.halves[n].waiting.is_some() {
             return;
         }
@@ -107,7 +109,7 @@ impl Scc {
         }
     }
 
-    /// Sends the characters whose time has come, of channels that the chip clocks.
+    /// Sends the characters whose time has come, in channels clocked by the chip.
     pub(super) fn shift(&mut self, clocks: u64) {
         for n in [A, B] {
             let mut start = clocks;
@@ -134,15 +136,15 @@ impl Scc {
         }
     }
 
-    /// Clocks of the processor for one that the generators count; those of a SIO are outside of it.
+    /// Returns the processor clocks per clock of the baud rate generators; a SIO has no generators of its own.
     fn chip(&self) -> Option<u64> {
         (!self.is_sio).then_some(self.ratio)
     }
 
-    /// A character comes to where it is sent.
+    /// Passes a character to the other end of a channel's line.
     fn deliver(&mut self, n: usize, value: u8) {
         let written = self.halves[n].written;
-        // Local loopback, in which the line has the character too.
+        // In local loopback, the receiver gets the character as well as the line.
         if !self.is_sio && written[14] & 0x10 != 0 && written[3] & 1 != 0 {
             self.channels[n].loop_back(value);
         }
@@ -152,7 +154,7 @@ impl Scc {
         }
     }
 
-    /// Determines which channels interrupt when a character comes, and at which pace characters do.
+    /// Sets which channels interrupt when a character arrives, and how fast characters arrive.
     pub(super) fn listen(&mut self) {
         let chip = self.chip();
         for ((channel, half), clock) in self.channels.iter_mut().zip(&self.halves).zip(self.clocks) {

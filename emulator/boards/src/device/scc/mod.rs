@@ -1,7 +1,7 @@
 //! The Z8530 and Z8030 serial communications controllers, and their predecessor, the Z80-SIO: two channels in
 //! asynchronous mode.
-//!
-//! A character is sent at once, unless the chip clocks its channel. The modem lines are active, unless a script or a wire
+//! A character is sent at once, unless the chip clocks its channel. The modem lines are active, unless a script or a
+//! wire sets them.
 //! says otherwise.
 
 mod half;
@@ -18,24 +18,25 @@ const B: usize = 1;
 /// The bit of WR5 that enables the transmitter.
 const SENDS: u8 = 0x08;
 
-/// Sources of interrupts of a channel, the most urgent first, as bits of RR3 for channel B; those of A are three higher.
+/// The interrupt sources of a channel, the most urgent first, as bits of RR3 for channel B; those of A are three bits
+/// higher.
 const RECEIVED: u8 = 4;
 const SENT: u8 = 2;
 const EXTERNAL: u8 = 1;
 
-/// Bits of RR0: a character has come; the generator was at zero, or in a SIO something is pending; the transmitter is
-/// empty; nothing is being sent. The others are pins.
+/// Bits of RR0: a character is available; the generator is at zero or, in a SIO, an interrupt is pending; the transmit
+/// buffer is empty; nothing is being sent. The others show pins.
 const HAS_COME: u8 = 0x01;
 const ZERO: u8 = 0x02;
 const EMPTY: u8 = 0x04;
 const UNDERRUN: u8 = 0x40;
 
-/// Bits of RR1: a character was lost, as the receiver was full; the next character has no stop bit.
+/// Bits of RR1: a character was lost because the receiver was full; the next character has a framing error.
 const OVERRUN: u8 = 0x20;
 const FRAMING: u8 = 0x40;
 
-/// Bits of WR9: the status is in the vector, no vector, lower chips are kept from interrupting, all interrupts, the status
-/// is in the upper bits.
+/// Bits of WR9: the vector includes status, no vector, disable lower chain, master interrupt enable, and status in the
+/// upper bits.
 const STATUS_INCLUDED: u8 = 0x01;
 const NO_VECTOR: u8 = 0x02;
 const LOWER_OFF: u8 = 0x04;
@@ -45,26 +46,26 @@ const STATUS_HIGH: u8 = 0x10;
 /// The bits of WR15 that exist.
 const EXISTING: u8 = 0xFA;
 
-/// Bit 2 of WR1 of a SIO's channel B: the status is in the vector.
+/// Bit 2 of WR1 of channel B of a SIO: the vector includes status.
 const STATUS_AFFECTS: u8 = 0x04;
 
-/// The first of the registers of a Z8030, which are reached directly: those of channel B, and those of A.
+/// The first of the directly addressed registers of a Z8030: those of channel B, followed by those of channel A.
 pub(crate) const DIRECT: u16 = 4;
 
-/// The number of those.
+/// The number of registers of a Z8030: four, and those directly addressed.
 pub(crate) const REGISTERS: u16 = 32;
 
-/// A line of the chip.
+/// A serial line of the chip.
 pub(crate) struct Line {
     pub(crate) channel: Channel,
-    /// The channel to which it leads, as by a null modem.
+    /// The channel that it is wired to, as with a null modem.
     pub(crate) to: Option<usize>,
-    /// Clocks of the processor for a pulse of the clock pin, as a fraction, if the chip clocks the channel.
+    /// Processor clocks per pulse at the clock pin, as a fraction; `None` if the chip does not clock the channel.
     pub(crate) pulse: Option<(u64, u64)>,
 }
 
-/// The chip. Registers 0 to 3 are control of B, data of B, control of A, data of A; those of a SIO are data of A, data of
-/// B, control of A, control of B.
+/// The chip. Registers 0 to 3 are control of B, data of B, control of A, and data of A; for a SIO, they are data of A,
+/// data of B, control of A, and control of B.
 #[derive(Debug, Clone)]
 pub(crate) struct Scc {
     channels: [Channel; 2],
@@ -72,20 +73,20 @@ pub(crate) struct Scc {
     /// WR2 and WR9, which both channels share.
     vector: u8,
     master: u8,
-    /// The interrupts that are being served, as in RR3.
+    /// The interrupts under service, as in RR3.
     served: u8,
-    /// It is a SIO.
     is_sio: bool,
-    /// The channel to which the line of each goes.
+    /// The channel that each channel is wired to.
     wires: [Option<usize>; 2],
-    /// Clocks of the processor for a pulse of the clock pin of each channel that the chip clocks, as fractions.
+    /// For each channel, the processor clocks per pulse at its clock pin, as a fraction; `None` if the chip does not
+    /// clock it.
     clocks: [Option<(u64, u64)>; 2],
-    /// Clocks of the processor for one of the chip's.
+    /// Processor clocks per chip clock.
     ratio: u64,
     due: u64,
 }
 
-/// The highest bit that is set.
+/// Returns the highest bit that is set.
 fn highest(bits: u8) -> Option<u8> {
     bits.checked_ilog2().map(|bit| 1 << bit)
 }
@@ -112,12 +113,12 @@ impl Scc {
         chip
     }
 
-    /// A Z80-SIO: its interrupts have no master.
+    /// Creates a Z80-SIO. It has no master interrupt enable, so its interrupts are always enabled.
     pub(crate) fn sio(lines: [Line; 2]) -> Self {
         Self { is_sio: true, master: ENABLED, ..Self::new(1, lines) }
     }
 
-    /// The channel of a register, and whether it is for data.
+    /// Returns the channel of a register, and true for a data register.
     const fn split(&self, register: u16) -> (usize, bool) {
         if self.is_sio {
             (if register & 1 == 0 { A } else { B }, register & 2 == 0)
@@ -126,7 +127,7 @@ impl Scc {
         }
     }
 
-    /// The channel of a register that is reached directly, whose pointer then selects it, unless it does another one.
+    /// Returns the channel of a directly addressed register, and sets the channel's pointer to it, except for data.
     const fn point(&mut self, register: u16) -> usize {
         let (n, register) = if register < DIRECT + 16 {
             (B, register - DIRECT)
@@ -139,14 +140,14 @@ impl Scc {
         n
     }
 
-    /// The interrupts that are pending, as in RR3.
+    /// Returns the pending interrupts, as in RR3.
     fn pending(&self) -> u8 {
         let of = |n: usize| {
             let half = &self.halves[n];
             let receive = match half.written[1] >> 3 & 3 {
                 1 => half.first || self.is_special(n),
                 2 => true,
-                // Those of a SIO that leave the parity aside; an SCC is told of errors alone.
+                // The SIO mode that ignores parity errors; in this mode, an SCC interrupts only on errors.
                 3 => self.is_sio || self.is_special(n),
                 _ => false,
             };
@@ -158,12 +159,12 @@ impl Scc {
         of(A) << 3 | of(B)
     }
 
-    /// The most urgent interrupt that none of those being served holds back.
+    /// Returns the most urgent pending interrupt that is more urgent than all interrupts under service.
     fn urgent(&self) -> Option<u8> {
         highest(self.pending()).filter(|bit| highest(self.served).is_none_or(|served| *bit > served))
     }
 
-    /// The vector with the status of an interrupt in it.
+    /// Returns the vector, modified by the status of an interrupt.
     fn vector_of(&self, bit: Option<u8>) -> u8 {
         let status = match bit {
             Some(bit) => {
@@ -171,7 +172,7 @@ impl Scc {
                 let channel = if n == A { 4 } else { 0 };
                 channel
                     | match bit {
-                        // A special condition.
+                        // A special receive condition.
                         RECEIVED if self.is_special(n) => 3,
                         RECEIVED => 2,
                         EXTERNAL => 1,
@@ -203,7 +204,7 @@ impl Scc {
             _ if self.is_sio => 0,
             5 => self.errors(n),
             2 | 6 if n == A => self.vector,
-            // Whatever is being served: a program that polls finds its source here.
+            // Independent of interrupts under service: a program that polls finds the source here.
             2 | 6 => self.vector_of(highest(self.pending())),
             3 | 7 if n == A => self.pending(),
             8 => self.receive(n),
@@ -214,7 +215,7 @@ impl Scc {
         }
     }
 
-    /// RR1: all is sent; a character was lost, or has no stop bit.
+    /// Returns RR1: all sent, character lost, framing error.
     fn errors(&self, n: usize) -> u8 {
         let (channel, half) = (&self.channels[n], &self.halves[n]);
         let sent = half.sending.is_none() && half.waiting.is_none();
@@ -223,15 +224,15 @@ impl Scc {
             | (u8::from(channel.is_misframed()) * FRAMING)
     }
 
-    /// RR0.
+    /// Returns RR0, the status of the transmitter, the receiver and the external lines.
     fn states(&mut self, n: usize) -> u8 {
-        // A program that waits until it may send does not wait for a character.
+        // A program that polls the transmitter is not waiting for a character.
         let sends = self.halves[n].sending.is_some();
         let come = (sends || self.channels[n].look()) && self.receives(n);
         let watched = self.watched(n);
         let asks = self.is_sio && n == A && self.pending() != 0;
         let half = &mut self.halves[n];
-        // Without its enable the interrupt is not noted when the transmitter has become empty, which is now at the latest.
+        // If the interrupt is disabled when the transmitter becomes empty (by now at the latest), it is not remembered.
         half.sent &= half.written[1] & 2 != 0;
         (PINS & (half.pins & !watched | half.latched & watched))
             | (u8::from(!half.resumed) * UNDERRUN)
@@ -240,7 +241,7 @@ impl Scc {
             | (u8::from(come) * HAS_COME)
     }
 
-    /// Whether the status of an interrupt is in its vector.
+    /// Returns true if vectors include the status of their interrupt.
     const fn has_status(&self) -> bool {
         if self.is_sio {
             self.halves[B].written[1] & STATUS_AFFECTS != 0
@@ -270,7 +271,7 @@ impl Scc {
         self.listen();
     }
 
-    /// WR0: which register is next, and a command.
+    /// Writes WR0: selects the next register, and executes a command.
     fn command(&mut self, n: usize, value: u8) {
         self.halves[n].pointer = value & 7;
         self.halves[n].resumed |= value >> 6 == 3;
@@ -287,13 +288,13 @@ impl Scc {
         }
     }
 
-    /// The program has taken note of what has changed.
+    /// Executes the command that resets the external status interrupt.
     fn note_changes(&mut self, n: usize) {
         let watched = self.watched(n);
         self.halves[n].note(watched);
     }
 
-    /// Sends an abort: that sets the latch of the underrun, which is a change.
+    /// Sends an abort, which sets the transmit underrun latch and thus changes the external status.
     const fn abort(&mut self, n: usize) {
         let half = &mut self.halves[n];
         let watched = half.written[15] & UNDERRUN != 0 && half.notes_changes();
@@ -305,7 +306,7 @@ impl Scc {
         self.served ^= highest(self.served).unwrap_or(0);
     }
 
-    /// Resets a channel. What its receiver holds is lost.
+    /// Resets a channel. Characters in its receiver are lost.
     fn reset_channel(&mut self, n: usize, reset: Reset) {
         if self.is_sio {
             let power_on = Half::new().written;
@@ -314,7 +315,7 @@ impl Scc {
             self.halves[n].reset(reset);
         }
         self.channels[n].clear();
-        // The reset of an SIO's channel A also resets the logic that ranks interrupts.
+        // Resetting channel A of a SIO also resets the interrupt priority logic.
         self.served &= match n {
             A if self.is_sio => 0,
             A => !0x38,
@@ -322,7 +323,7 @@ impl Scc {
         };
     }
 
-    /// WR9: resets, and the control of interrupts, which takes effect with either.
+    /// Writes WR9: a reset command, and the interrupt control bits, which are set in either case.
     fn set_master(&mut self, value: u8) {
         let (channels, reset): (&[usize], Reset) = match value >> 6 {
             0 => (&[], Reset::Channel),
@@ -387,7 +388,7 @@ impl Device for Scc {
         self.sense();
         self.shift(clocks);
         self.halves.iter_mut().for_each(|half| half.pass(clocks, self.ratio));
-        // What has changed already cannot change again before the program takes note of it.
+        // A change that is already latched cannot occur again before the program resets it.
         let waiting = self.halves.iter().filter(|half| !half.changed);
         let next = waiting.map(|half| half.next);
         let sending = self.halves.iter().filter(|half| half.sending.is_some());

@@ -1,4 +1,4 @@
-//! The debugger's call stack against a shadow stack, after every call, return and exception.
+//! Compares the debugger's call stack with a shadow stack after every call, return and exception.
 
 mod shadow;
 
@@ -31,7 +31,7 @@ taken = 0xFF1A
 interrupt = \"nmi\"
 ";
 
-/// How many calls, returns and exceptions were compared.
+/// The numbers of calls, returns and exceptions that were compared.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 struct Compared {
     calls: u64,
@@ -40,7 +40,7 @@ struct Compared {
     deepest: usize,
 }
 
-/// Runs a source with a shadow stack, and compares what the debugger says.
+/// Runs a source with a shadow stack, and compares the debugger's call stack with it.
 fn compare(text: &str, source: &str, stacks: &[Range<usize>]) -> Compared {
     let sources = Memory::new([("program.s", source)]);
     let assembly = assemble(&sources, "program.s", &Options::default()).expect("it assembles");
@@ -48,7 +48,7 @@ fn compare(text: &str, source: &str, stacks: &[Range<usize>]) -> Compared {
     followed(&mut session, &mut shadow, |_| false)
 }
 
-/// A session with a program, and a shadow stack.
+/// Returns a debugger session with a program, and a shadow stack.
 fn both(text: &str, assembly: &Assembly, sources: &dyn Sources, stacks: &[Range<usize>]) -> (Session, Shadow) {
     let built = || {
         let mut machine = machine(text, Path::new(""));
@@ -60,7 +60,7 @@ fn both(text: &str, assembly: &Assembly, sources: &dyn Sources, stacks: &[Range<
     (Session::new(program, 4_000_000), Shadow::new(built(), stacks))
 }
 
-/// Compares until the machine halts, or is where the comparison ends.
+/// Compares until the machine halts or the comparison ends.
 fn followed(session: &mut Session, shadow: &mut Shadow, ends: impl Fn(&Machine) -> bool) -> Compared {
     let mut compared = Compared::default();
     while !ends(shadow.machine()) {
@@ -126,10 +126,10 @@ fn nested_exceptions_of_a_z8001_are_frames() {
     assert!(compared.exceptions > 150 && compared.deepest > 7, "{compared:?}");
 }
 
-/// The instructions of a wait, more than the debugger follows from the start of a run.
+/// The number of instructions in a wait, which is more than the debugger follows from the start of a run.
 const WAIT: u32 = 17_000_000;
 
-/// The wait is within two interrupts, a system call and calls: there the debugger reads the stack.
+/// The wait is inside two interrupts, a system call and calls; there, the debugger reads the call stack from memory.
 #[test]
 fn frames_of_a_long_run_are_read_from_the_stack() {
     let wait = "slow:   test    waited
@@ -163,7 +163,7 @@ waits:  djnz    r6,waits
     assert!(after.exceptions > 150, "{after:?}");
 }
 
-/// The exerciser goes through all instructions, in every mode and with any stack pointer.
+/// The exerciser executes all instructions, in every mode and with any stack pointer.
 fn exerciser(text: &str, form: Option<&str>, most: u64) -> Compared {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../asm/exerciser/exerciser.s");
     let (files, main) = Files::beside(&path);
@@ -187,11 +187,11 @@ fn the_exerciser_has_its_frames() {
     assert!(compared.exceptions > 500, "{compared:?}");
 }
 
-/// What is typed at the Clover's monitor and CP/M.
+/// The commands typed at the Clover's monitor and CP/M.
 const TYPED: [&str; 5] = ["h\r", "z\r", "dir\r", "stat\r", "e:dump e:maze.z8k\r"];
 
-/// The monitor and the BIOS of the Clover, whose symbols are unknown, while CP/M boots and commands run. The README of
-/// the Clover describes how to make the files of the folder that the variable CLOVER names.
+/// Tests the monitor and the BIOS of the Clover, whose symbols are unknown, while CP/M boots and runs commands. The
+/// README of the Clover describes how to make the files in the folder named by the variable CLOVER.
 #[test]
 #[ignore = "needs the software of the Clover"]
 fn the_clover_has_its_frames() {
@@ -208,7 +208,7 @@ fn the_clover_has_its_frames() {
     for typed in [&[""], &TYPED[..]].concat() {
         session.send(typed.as_bytes());
         shadow.machine().send(0, typed.as_bytes());
-        // It no longer waits once it has read a character.
+        // The program no longer waits once it has read a character.
         while !typed.is_empty() && waits(shadow.machine()) {
             shadow.step();
         }

@@ -1,28 +1,28 @@
-//! A shadow stack: the calls and exceptions that are open, from a trace of instructions alone. It knows where the stacks
-//! of a program are, and nothing of the debugger.
+//! A shadow stack: the open calls and exceptions, derived only from a trace of instructions. It knows the locations of
+//! the program's stacks, and shares nothing with the debugger.
 
 use std::ops::Range;
 
 use z8000::cpu::{Cpu, Event, Fcw, Interrupt, Model, Trap};
 use z8000::machine::{Look as _, Machine};
 
-/// A call or an exception that is open.
+/// A call or an exception that has not returned.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Open {
-    /// The instruction that it came from: segment * 0x10000 + offset.
+    /// The instruction that caused it: segment * 0x10000 + offset.
     pub(super) from: usize,
-    /// The first address of what was pushed.
+    /// The first address of the pushed words.
     pub(super) slot: usize,
-    /// `SC #5`; empty for a call.
+    /// The cause of the exception, such as `SC #5`; empty for a call.
     pub(super) exception: String,
-    /// The address after what was pushed.
+    /// The address after the pushed words.
     end: usize,
-    /// The stack of the interrupted program, if it is that of normal mode.
+    /// The stack pointer of the interrupted program, if it used the stack of normal mode.
     normal: Option<usize>,
 }
 
-/// The stack pointers of a processor, in system mode and in normal mode. A stack that begins at the end of its segment
-/// has 0 there, which is 0x10000 here.
+/// Returns the stack pointers of a processor, in system mode and in normal mode. A stack that begins at the end of its
+/// segment has the pointer 0, which is 0x10000 here.
 fn pointers(cpu: &Cpu) -> [usize; 2] {
     let fcw = cpu.fcw();
     let system = fcw.contains(Fcw::SYSTEM);
@@ -47,7 +47,7 @@ fn location(cpu: &Cpu) -> usize {
     usize::from(cpu.pc_segment()) << 16 | usize::from(cpu.pc())
 }
 
-/// What a step was, as far as it counts.
+/// The kind of an executed instruction, as far as the stack is concerned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Call,
@@ -58,13 +58,13 @@ pub(super) enum Kind {
 
 pub(super) struct Shadow {
     machine: Machine,
-    /// The stacks; of the other addresses, each segment is one.
+    /// The stacks; outside these, each segment counts as one stack.
     stacks: Vec<Range<usize>>,
     open: Vec<Vec<Open>>,
 }
 
 impl Shadow {
-    /// `stacks` are the stacks of the program, each with its base as its end.
+    /// `stacks` contains the address ranges of the program's stacks, each ending at its base.
     pub(super) fn new(machine: Machine, stacks: &[Range<usize>]) -> Self {
         let open = vec![Vec::new(); 2 * (stacks.len() + 128)];
         Self { machine, open, stacks: stacks.to_vec() }
@@ -74,7 +74,7 @@ impl Shadow {
         &mut self.machine
     }
 
-    /// The number of the stack of a mode, 0 for system mode and 1 for normal mode, that a pointer is in.
+    /// Returns the number of the stack that a pointer is in, for a mode: 0 for system mode and 1 for normal mode.
     fn stack(&self, mode: usize, pointer: usize) -> usize {
         let has = |range: &Range<usize>| range.start < pointer && pointer <= range.end;
         let stack = self.stacks.iter().position(has);
@@ -86,7 +86,7 @@ impl Shadow {
         self.open[stack].retain(|open| open.end > pointer);
     }
 
-    /// Executes an instruction. Returns what it was; `None` if the machine has halted.
+    /// Executes an instruction, and returns its kind; `None` if the machine has halted.
     pub(super) fn step(&mut self) -> Option<Kind> {
         let cpu = self.machine.cpu();
         let (from, segmented) = (location(cpu), cpu.fcw().contains(Fcw::SEG));
@@ -135,7 +135,7 @@ impl Shadow {
         Some(kind)
     }
 
-    /// What is open, the innermost first.
+    /// Returns the open calls and exceptions, the innermost first.
     pub(super) fn chain(&self) -> Vec<Open> {
         let cpu = self.machine.cpu();
         let own = usize::from(!cpu.fcw().contains(Fcw::SYSTEM));

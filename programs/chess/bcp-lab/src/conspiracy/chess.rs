@@ -22,7 +22,8 @@ use crate::chosen::{Named, PositionChoice};
 use crate::printing::{Settings, number};
 use crate::running::Running;
 
-/// The change that is likely for a leaf, and the one that the conspiracy numbers of the root are given for.
+/// The change of a leaf's value that is considered likely, and the change for which the root's conspiracy numbers are
+/// given.
 const PAWN: Value = 100;
 
 #[derive(Args)]
@@ -69,7 +70,7 @@ struct Answer {
     /// The best moves at the requested numbers of nodes.
     moves: Vec<Best>,
     end: End,
-    /// Positions that were set up for it, including those on the way to leaves and in searches of captures.
+    /// Positions set up during the search, including those on the way to leaves and in searches of captures.
     visited: u64,
 }
 
@@ -80,25 +81,25 @@ struct Best {
     /// In SAN; `None` if the search did not reach this number of nodes, or there is no move.
     #[serde(rename = "move")]
     best: Option<String>,
-    /// Set if it is a solution; `None` if no solution is known.
+    /// True if the move is a solution; `None` if no solution is known.
     solved: Option<bool>,
 }
 
-/// About the tree at the end.
+/// The tree when the search ended.
 #[derive(Clone, Serialize, Deserialize)]
 struct End {
-    /// The number of conspirators who cannot make another move the best; `None` if all cannot.
+    /// The largest number of leaves that together cannot make another move the best; `None` if not even all leaves can.
     certain: Option<usize>,
     /// In hundredths of a pawn, for the side to play.
     value: Value,
     /// The conspirators needed to raise the value by a pawn, and to lower it; `None` if no number can.
     raise: Option<usize>,
     lower: Option<usize>,
-    /// Plies.
+    /// Depth of the tree, in plies.
     depth: u32,
 }
 
-/// A position with a number of nodes, for programs.
+/// A row of machine-readable output: the best move of one position at one number of nodes.
 #[derive(Serialize)]
 struct NodesRow<'a> {
     #[serde(flatten)]
@@ -208,7 +209,7 @@ fn end(tree: &Tree<PackedMove>) -> End {
     }
 }
 
-/// A value in pawns, or the moves to a mate, those to being mated with a minus.
+/// Formats a value in pawns, or a mate as its number of moves, negative if the side to play is mated.
 fn pawns(value: Value) -> String {
     if value.abs() < Chess::MATES {
         return format!("{:.2}", f64::from(value) / f64::from(PAWN));
@@ -250,7 +251,7 @@ fn table(options: &Options, answers: &[Answer]) -> Table {
     table
 }
 
-/// Returns the number solved with a number of nodes, over the margins.
+/// Formats how many positions are solved with the number of nodes at `place`, with the margins below.
 fn solved(answers: &[Answer], place: usize) -> String {
     let right = |one: &&usize| answers[**one].moves[place].solved == Some(true);
     let (count, interval) = with_margin(answers.len(), |places| places.iter().filter(right).count() as f64);

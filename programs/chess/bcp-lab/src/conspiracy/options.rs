@@ -47,7 +47,7 @@ pub(super) enum StrategyName {
 }
 
 impl StrategyName {
-    /// The name on the command line.
+    /// Returns the name of the option's value on the command line.
     pub(super) fn name(self) -> String {
         let value = self.to_possible_value();
         value.map(|value| value.get_name().to_owned()).unwrap_or_default()

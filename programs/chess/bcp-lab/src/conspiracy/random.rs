@@ -64,22 +64,22 @@ pub(super) struct Options {
     running: Running,
 }
 
-/// The outcome for a tree.
+/// The outcome of the searches of one tree, with the tree's number.
 #[derive(Clone, Serialize, Deserialize)]
 struct TreeOutcome {
     tree: u32,
     outcome: Outcome,
 }
 
-/// A search of a tree with a number of nodes, for programs.
+/// A row of machine-readable output: one search of one tree at one number of nodes.
 #[derive(Serialize)]
 struct Line {
     tree: u32,
     search: &'static str,
     nodes: usize,
-    /// The distance of the value from that of the whole game.
+    /// Distance of the search's value from the value of the whole game.
     error: Value,
-    /// The nodes after which the value remains right; `None` if it is not.
+    /// Number of nodes after which the value stays right; `None` if it does not.
     settled: Option<usize>,
 }
 
@@ -128,7 +128,7 @@ pub(super) fn random(options: &Options) -> Result<ExitCode> {
     })
 }
 
-/// A row for each search and number of nodes.
+/// Returns a row for each search and number of nodes.
 fn lines<'s>(searched: &'s TreeOutcome, nodes: &'s [usize]) -> impl Iterator<Item = Line> + 's {
     SEARCHES.iter().flat_map(move |search| {
         let course = (search.course)(&searched.outcome);
@@ -142,7 +142,8 @@ fn lines<'s>(searched: &'s TreeOutcome, nodes: &'s [usize]) -> impl Iterator<Ite
     })
 }
 
-/// The mean errors by nodes, with their margins; beside the published ones if the trees are like the paper's.
+/// Tabulates the mean errors by nodes, with their margins, and beside the published ones if the trees are like the
+/// paper's.
 fn table(searched: &[TreeOutcome], nodes: &[usize], published: bool) -> Table {
     let columns = nodes.iter().map(|nodes| Column::right(nodes.to_string()).width(10));
     let columns = std::iter::once(Column::left("nodes searched").width(16)).chain(columns);
@@ -164,7 +165,7 @@ fn table(searched: &[TreeOutcome], nodes: &[usize], published: bool) -> Table {
     table
 }
 
-/// A mean error over its margins.
+/// Formats a mean error, with its margins below.
 fn cell(courses: &[&Course], place: usize) -> String {
     let (mean, interval) = with_margin(courses.len(), |trees| {
         let errors = trees.iter().map(|tree| i64::from(courses[*tree].errors[place]));
@@ -174,7 +175,7 @@ fn cell(courses: &[&Course], place: usize) -> String {
     format!("{mean:.2}{interval}")
 }
 
-/// The nodes after which half of the searches have, and keep, the right value; the larger of the two in the middle.
+/// Formats the number of nodes after which half of the searches keep the right value; of two medians, the larger.
 fn settled(courses: &[&Course]) -> String {
     let settled = courses.iter().map(|course| course.settled.unwrap_or(usize::MAX));
     let mut nodes: Vec<usize> = settled.collect();

@@ -15,13 +15,13 @@ use crate::running::limits;
 /// The effort that a search may spend on a move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Effort {
-    /// A number of positions; the move of the last iteration that was completed counts.
+    /// A maximum number of positions; the last completed iteration chooses the move.
     Nodes(u64),
-    /// A number of plies.
+    /// A depth in plies.
     Depth(u8),
 }
 
-/// Moves of both sides together after which a game is a draw.
+/// A game is a draw after this many plies.
 const MOST_PLIES: usize = 400;
 
 /// A game that was played to its end.
@@ -33,9 +33,9 @@ pub(crate) struct Game {
     /// White's points: 0, 0.5 or 1.
     pub(crate) points: f64,
     pub(crate) plies: usize,
-    /// Set if the side to play was mated; otherwise it is a draw.
+    /// True if the side to play was mated; otherwise the game is a draw.
     pub(crate) mate: bool,
-    /// All moves in SAN, the opening's included.
+    /// All moves in SAN, including those of the opening.
     pub(crate) moves: String,
 }
 
@@ -46,7 +46,7 @@ pub(crate) struct Pair {
 }
 
 impl Game {
-    /// Plays a game to its end, with the moves of an opening first; `None` if it was interrupted.
+    /// Plays the moves of an opening, then the game to its end; `None` if interrupted.
     pub(crate) fn play(
         start: &Position,
         (opening, moves): &(String, Vec<Move>),
@@ -79,7 +79,7 @@ impl Game {
     }
 }
 
-/// Returns how the game ends here: by a mate or a draw; `None` if it continues.
+/// Returns whether the game ends here, and how: true for a mate, false for a draw; `None` if it continues.
 fn ended(chess: &mut Chess, too_long: bool) -> Option<bool> {
     let mut moves = Vec::new();
     chess.moves(&mut moves);
@@ -88,7 +88,7 @@ fn ended(chess: &mut Chess, too_long: bool) -> Option<bool> {
     (moves.is_empty() || drawn || too_long).then_some(mate)
 }
 
-/// The move chosen by a search that remembers nothing of earlier moves; `None` if it was interrupted.
+/// Returns the move chosen by a search that keeps nothing from earlier moves; `None` if interrupted.
 fn choose(chess: &Chess, settings: Settings, effort: Effort, interrupt: &Interrupt) -> Option<Move> {
     let search = |nodes, depth| {
         let limits = limits(nodes, interrupt);
@@ -104,8 +104,8 @@ fn choose(chess: &Chess, settings: Settings, effort: Effort, interrupt: &Interru
 }
 
 impl Effort {
-    /// Room in the transposition table for all positions that may be visited, up to the usual size: a
-    /// table that is cleared for each move should not cost more than the search.
+    /// Returns room for all positions that may be visited, up to the usual size of the transposition table: clearing a
+    /// table for each move should not cost more than the search.
     fn table_bits(self) -> u8 {
         match self {
             Self::Depth(_) => TABLE_BITS,

@@ -50,7 +50,7 @@ pub(crate) fn play(arguments: &Arguments) -> Result<ExitCode> {
         .depth
         .map_or(Effort::Nodes(arguments.limit_nodes), Effort::Depth);
     let (first, second) = (arguments.first, arguments.second);
-    // An opening is played twice, so that each search has once the side that it favours.
+    // Each opening is played twice, so that each search once plays the side that the opening favours.
     let play = |opening: &(String, Vec<Move>), interrupt: &Interrupt| {
         let play = |players| Game::play(&start, opening, players, effort, interrupt);
         let games = play([first, second]).zip(play([second, first]));
@@ -84,7 +84,7 @@ pub(crate) fn play(arguments: &Arguments) -> Result<ExitCode> {
     })
 }
 
-/// The name of an opening, and its moves, which the file has in SAN.
+/// Reads an opening, whose moves the file gives in SAN.
 fn read(start: &Position, (name, moves): (String, String)) -> Result<(String, Vec<Move>)> {
     let mut position = start.clone();
     let mut read = Vec::new();

@@ -8,11 +8,11 @@ pub(super) const PAPER: &str = "\nthe paper's, 60 min per game: 68.5 of 100";
 /// Standard deviations within which 95 of 100 results lie.
 const DEVIATIONS: f64 = 1.96;
 
-/// The columns of a score.
+/// Column headings of the score.
 pub(super) const HEADINGS: [&str; 4] = ["wins", "draws", "losses", "points of 100"];
 
-/// The score of the search that plays White in the first game of each opening. The 95% margin of its points is from the
-/// spread of the openings, whose two games are not independent.
+/// Returns the score of the search that plays White in the first game of each opening. The 95% margin of its points is
+/// computed over openings, because the two games of an opening are not independent.
 pub(super) fn cells(pairs: &[Pair]) -> [String; 4] {
     let points = |Pair { games: [one, other] }: &Pair| [one.points, 1.0 - other.points];
     let points: Vec<[f64; 2]> = pairs.iter().map(points).collect();
@@ -44,7 +44,7 @@ mod tests {
     use super::super::game::Game;
     use super::*;
 
-    /// A game with these points for White.
+    /// Returns a game in which White scores these points.
     fn game(points: f64) -> Game {
         let (white, black) = (Settings::VERIFIED, Settings::standard(2));
         Game {

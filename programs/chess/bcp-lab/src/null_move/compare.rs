@@ -110,7 +110,7 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
     let writer = arguments.destination.writer(check)?;
 
     let interrupt = Interrupt::listen()?;
-    // The searches of a position are adjacent, so that Ctrl-C leaves whole positions.
+    // All searches of a position come together, so that Ctrl-C leaves only whole positions.
     let work: Vec<(&Problem, Settings)> = problems
         .iter()
         .flat_map(|problem| searches.iter().map(move |search| (*problem, *search)))
@@ -150,7 +150,7 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
         let report = Report::new(records, names, depths, against.as_deref());
         match (report, &missing) {
             (Ok(report), _) => cli::print(report.print(arguments.format)?)?,
-            // Not one position was finished.
+            // Interrupted before any position was finished: there is nothing to report.
             (Err(_), Some(_)) => {}
             (Err(error), None) => return Err(error),
         }
@@ -158,13 +158,12 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
     Ok(status(missing, suite.broken.is_empty()))
 }
 
-/// Returns the key of the line of a search of a position.
+/// Returns the key that identifies the results line of this search: the position's number and the search's name.
 fn key((problem, search): &(&Problem, Settings)) -> (u32, String) {
     (problem.number, search.to_string())
 }
 
-/// Returns the requested number of positions in the order of the draw, or all of them; and of these, those of the
-/// shard.
+/// Returns the requested number of positions in the order of the draw (default: all), restricted to those of the shard.
 fn drawn<'p>(mut problems: Vec<&'p Problem>, arguments: &Arguments) -> Result<Vec<&'p Problem>> {
     if let Some(sample) = arguments.sample {
         problems.sort_by_key(|problem| (nth(arguments.seed, problem.number.into()), problem.number));

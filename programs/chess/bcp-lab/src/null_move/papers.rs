@@ -6,10 +6,10 @@ use serde::Deserialize;
 
 use super::table::{TitledTable, over};
 
-/// Tables 1 to 6: a line for each row.
+/// Tables 1 to 6 of the paper, one line for each row.
 const PUBLISHED: &str = include_str!("papers.csv");
 
-/// The columns of the tables: the name of the search here, and in the paper.
+/// Pairs of names for each search column: ours, and the paper's.
 const SEARCHES: [(&str, &str); 4] = [
     ("r1", "Std R=1"),
     ("r2", "Std R=2"),
@@ -20,17 +20,17 @@ const SEARCHES: [(&str, &str); 4] = [
 /// A row of a table of the paper.
 #[derive(Deserialize)]
 struct PaperRow {
-    /// The number of the table.
+    /// Number of the table in the paper.
     table: u8,
-    /// The things that were counted, and the positions.
+    /// A description of what was counted, and in which positions.
     what: String,
-    /// The suite of the positions, if it is one of [`SUITES`](crate::suites::SUITES); empty for another.
+    /// Name of the suite, if it is one of [`SUITES`](crate::suites::SUITES); otherwise empty.
     suite: String,
-    /// The depth, in plies.
+    /// Search depth in plies.
     depth: u8,
-    /// The count of each search; empty for a search that the table lacks.
+    /// Count for each search; empty for a search that the table lacks.
     counts: [String; 4],
-    /// The lines below the paper's node counts.
+    /// The percentages that the paper prints below its node counts.
     percentages: [String; 3],
 }
 
@@ -56,7 +56,7 @@ pub(super) fn related(suite: Option<&str>, searches: &[String], depths: &[u8]) -
     Ok(tables.filter_map(|rows| part(rows, searches, depths)).collect())
 }
 
-/// The part of a table with some searches and depths; `None` if it does not have two of the searches, or no depth.
+/// Returns the part of a table with these searches and depths; `None` with fewer than two of the searches, or no depth.
 fn part(rows: &[PaperRow], searches: &[String], depths: &[u8]) -> Option<TitledTable> {
     let first = rows.first()?;
     let is_compared = |at: &usize| !first.counts[*at].is_empty() && searches.iter().any(|name| name == SEARCHES[*at].0);
@@ -102,7 +102,7 @@ mod tests {
             {
                 let percent = 100.0 * (number(count) / verified - 1.0);
                 let printed: f64 = printed.parse().expect("a number");
-                // The paper has truncated some figures that it should have rounded.
+                // The paper truncates some figures that it should round.
                 assert!((percent - printed).abs() < 0.011, "{}: {percent}", row.depth);
                 compared += 1;
             }

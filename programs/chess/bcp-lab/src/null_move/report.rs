@@ -19,14 +19,14 @@ use crate::suites;
 
 /// Searches compared over the positions that all of them have completed.
 pub(super) struct Report {
-    /// By position, then in the order of the searches.
+    /// Results by position, then in the order of the searches.
     compared: Vec<Vec<Record>>,
-    /// The search that the others are compared with, by its place.
+    /// Index of the search with which the others are compared.
     reference: Option<usize>,
     settings: ReportSettings,
 }
 
-/// The origin of the tables. Their hash is the hash of this as a JSON object without spaces.
+/// The origin of the tables. Their hash is that of this struct as a JSON object without spaces.
 #[derive(Debug, Clone, Serialize)]
 struct ReportSettings {
     #[serde(flatten)]
@@ -36,37 +36,37 @@ struct ReportSettings {
     depths: Vec<u8>,
 }
 
-/// The output for programs.
+/// The machine-readable output.
 #[derive(Serialize)]
 struct Json<'r> {
     /// SHA-256 of the settings.
     hash: String,
     settings: &'r ReportSettings,
-    /// Positions compared.
+    /// Number of positions compared.
     positions: usize,
     totals: Vec<Total>,
     results: Vec<IterationRow<'r>>,
 }
 
-/// A search to a depth, over all positions.
+/// A search to one depth, summed over all positions.
 #[derive(Serialize)]
 struct Total {
     search: String,
     depth: u8,
     solved: usize,
-    /// Of the nodes, the ratio to those of the reference: of the sums, and the bounds of 95 of 100 samples of
-    /// the positions; the geometric mean over positions, and the median.
+    /// Nodes divided by the reference's nodes: of the sums, with a 95% bootstrap interval over the positions; the
+    /// geometric mean over positions; and the median.
     ratio: Option<f64>,
     ratio_low: Option<f64>,
     ratio_high: Option<f64>,
     mean_ratio: Option<f64>,
     median_ratio: Option<f64>,
-    /// Of all iterations up to the depth.
+    /// Counts of all iterations up to the depth.
     #[serde(flatten)]
     counts: Statistics,
 }
 
-/// A search to a depth in one position.
+/// A search to one depth in one position.
 #[derive(Serialize)]
 struct IterationRow<'r> {
     position: u32,
@@ -75,12 +75,12 @@ struct IterationRow<'r> {
     iteration: &'r IterationRecord,
 }
 
-/// The counts of a search that are shown.
+/// Formats one of a search's counts for the table.
 type Figure = fn(&Statistics) -> String;
 
 impl Report {
-    /// Compares searches at depths, over the positions for which there are results of all of them. `against` is the
-    /// search with which the others are compared; default: verified null-move pruning.
+    /// Compares searches at depths, over the positions for which all of them have results. `against` names the search
+    /// with which the others are compared; default: verified null-move pruning.
     ///
     /// # Errors
     ///
@@ -99,7 +99,7 @@ impl Report {
             "--against {wanted}: this search is not among the searches compared"
         );
         let mut positions: BTreeMap<u32, Vec<Option<Record>>> = BTreeMap::new();
-        // One program has made all of ours, which come first; a search of another program has its own bench.
+        // Our searches, which come first, share one program version; a search of another program has its own bench.
         let mut runs: BTreeMap<String, Provenance> = BTreeMap::new();
         for record in records {
             let own = record.search.parse::<Settings>().is_ok();
@@ -133,13 +133,13 @@ impl Report {
             positions: Selection::text(compared.iter().map(|row| row[0].position)),
             searches,
             depths,
-            // The sources that computed it are not a setting of a comparison.
+            // The version of the sources does not count as a setting.
             run,
         };
         Ok(Self { compared, reference, settings })
     }
 
-    /// Our tables with the comparable tables of the paper, or every search of every position.
+    /// Formats our tables with the paper's comparable ones, or as rows for every search of every position.
     pub(super) fn print(&self, format: Format) -> Result<String> {
         match format {
             Format::Json => Ok(serde_json::to_string_pretty(&self.json()?)? + "\n"),
@@ -161,12 +161,12 @@ impl Report {
         }
     }
 
-    /// The name of the suite, if it is a known one.
+    /// Returns the name of the suite if it is a known one.
     fn suite(&self) -> Option<&'static str> {
         suites::named(&self.settings.run.suite).map(|suite| suite.name)
     }
 
-    /// Returns the origin of the tables.
+    /// Returns the line below the tables that names the origin of the results.
     fn footer(&self) -> Result<String> {
         let run = &self.settings.run;
         let suite = self.suite().map_or_else(String::new, |name| format!(" ({name})"));
@@ -188,7 +188,7 @@ impl Report {
         Ok(sha256(&serde_json::to_vec(&self.settings)?))
     }
 
-    /// The iterations of a search to a depth, by position. One in which a side is mated has none.
+    /// Returns the iterations of a search to a depth, one for each position; `None` where a side is mated.
     fn iterations(&self, search: usize, depth: u8) -> impl Iterator<Item = Option<&IterationRecord>> {
         self.compared.iter().map(move |row| row[search].at(depth))
     }
@@ -203,19 +203,19 @@ impl Report {
         iterations.map(|one| one.is_some_and(|one| one.solved)).collect()
     }
 
-    /// The nodes of two searches, each to a depth, by position.
+    /// Returns the nodes of two searches, each to a depth, for each position.
     fn pairs(&self, (search, depth): (usize, u8), (other, its_depth): (usize, u8)) -> Vec<(u64, u64)> {
         let nodes = |one: Option<&IterationRecord>| one.map_or(0, |one| one.counts.nodes);
         let both = self.iterations(search, depth).zip(self.iterations(other, its_depth));
         both.map(|(one, other)| (nodes(one), nodes(other))).collect()
     }
 
-    /// The search that one is compared with; `None` for itself.
+    /// Returns the search with which this one is compared; `None` for the reference itself.
     fn other(&self, search: usize) -> Option<usize> {
         self.reference.filter(|reference| *reference != search)
     }
 
-    /// One of our tables: a row for each depth, and in it a cell for each search.
+    /// Returns one of our tables, with a row for each depth and a column for each search.
     fn table(&self, title: String, cell: impl Fn(usize, u8) -> String) -> TitledTable {
         let mut table = TitledTable::new(title, "depth", self.settings.searches.clone());
         for depth in &self.settings.depths {
@@ -262,8 +262,8 @@ impl Report {
         })
     }
 
-    /// Returns the nodes of each search as a multiple of those of the one that it is compared with, in the single
-    /// position; `None` if there is no such search.
+    /// Returns, for a single position, the nodes of each search divided by the reference's nodes; `None` if there is no
+    /// reference.
     fn ratio_table(&self) -> Option<TitledTable> {
         let reference = self.reference.filter(|_| self.settings.searches.len() > 1)?;
         let name = &self.settings.searches[reference];
@@ -363,13 +363,13 @@ impl Report {
         })
     }
 
-    /// Each search at each depth.
+    /// Returns each search at each depth.
     fn columns(&self) -> impl Iterator<Item = (usize, u8)> {
         let searches = 0..self.settings.searches.len();
         searches.flat_map(|search| self.settings.depths.iter().map(move |depth| (search, *depth)))
     }
 
-    /// Each search at each depth in each position.
+    /// Returns each search at each depth in each position.
     fn rows(&self) -> impl Iterator<Item = IterationRow<'_>> {
         self.columns().flat_map(|(search, depth)| {
             let records = self.compared.iter().map(move |row| &row[search]);
@@ -384,7 +384,7 @@ impl Report {
     }
 }
 
-/// The searches that have results, ordered by name: standard ones first.
+/// Returns the names of the searches that have results in order, the standard ones first.
 pub(super) fn searches(records: &[Record]) -> Vec<String> {
     let names: BTreeSet<&String> = records.iter().map(|record| &record.search).collect();
     let mut names: Vec<String> = names.into_iter().cloned().collect();
@@ -392,7 +392,7 @@ pub(super) fn searches(records: &[Record]) -> Vec<String> {
     names
 }
 
-/// A part of a whole in per cent; `-` if the whole is 0.
+/// Formats a part of a whole in per cent; `-` if the whole is 0.
 fn share(part: u64, whole: u64) -> String {
     if whole == 0 {
         return "-".to_owned();
@@ -400,13 +400,13 @@ fn share(part: u64, whole: u64) -> String {
     format!("{:.1} %", 100.0 * part as f64 / whole as f64)
 }
 
-/// Margins of a ratio, as per cent more than one.
+/// Formats the margins of a ratio as an increase in per cent.
 fn percents(margin: Margin) -> String {
     let percent = |ratio: f64| 100.0 * (ratio - 1.0);
     format!("{:+.0}..{:+.0}%", percent(margin.low), percent(margin.high))
 }
 
-/// The ratios of nodes by position, where both are known.
+/// Returns the ratio of the two node counts of each position for which both are known.
 fn ratios(pairs: &[(u64, u64)]) -> Vec<f64> {
     let known = pairs.iter().filter(|(a, b)| *a > 0 && *b > 0);
     known.map(|(a, b)| *a as f64 / *b as f64).collect()

@@ -7,7 +7,7 @@ use bcp_laboratory::chess::{Chess, MATE};
 use bcp_laboratory::game::Value;
 use cli::{Column, Table};
 
-/// A table under a title: the first column names the rows, the others have figures.
+/// A table under a title, whose first column names the rows; the other columns contain figures.
 #[derive(Debug)]
 pub(super) struct TitledTable {
     pub(super) title: String,
@@ -31,17 +31,17 @@ impl fmt::Display for TitledTable {
     }
 }
 
-/// A cell with a second line, unless that is empty.
+/// Appends a second line to a cell, unless that line is empty.
 pub(super) fn over(cell: String, below: &str) -> String {
     if below.is_empty() { cell } else { cell + "\n" + below }
 }
 
-/// Returns by how much a count exceeds another, given their ratio, in per cent as the paper prints it.
+/// Formats the percentage by which one count exceeds another, given their ratio, as the paper prints it.
 pub(super) fn more(ratio: f64) -> String {
     format!("({:+.2}%)", 100.0 * (ratio - 1.0))
 }
 
-/// A value of the chess board in pawns, or the moves to a mate.
+/// Formats a value in pawns, or a mate as its number of moves.
 pub(super) fn value_text(value: Value) -> String {
     let moves = (MATE - value.abs() + 1) / 2;
     match value {

@@ -70,7 +70,7 @@ pub(crate) fn tables(arguments: &Arguments) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The search that is meant by a name: one of the files, of any program, or one of ours in another form of its name.
+/// Returns the full name of a search: one in the results files, of any program, or one of ours written in another way.
 fn named(name: &str, known: &[String]) -> Result<String> {
     let own = name
         .parse::<Settings>()

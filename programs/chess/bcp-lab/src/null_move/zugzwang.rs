@@ -46,10 +46,10 @@ pub(crate) struct Arguments {
     running: Running,
 }
 
-/// The results for a position, by the searches that have completed an iteration.
+/// The results for a position: one for each search that completed an iteration.
 #[derive(Clone, Serialize, Deserialize)]
 struct Outcomes {
-    /// Its number, its name and its solution.
+    /// Number, name and solution of the position.
     position: String,
     outcomes: Vec<Outcome>,
 }
@@ -62,19 +62,19 @@ struct Outcome {
     search: String,
     /// The depth from which the search plays a solution; `None` if the last iteration does not.
     found: Option<u8>,
-    /// Nodes up to the end of that iteration, or of the last one.
+    /// Nodes up to the end of that iteration, or of the last iteration if none plays a solution.
     nodes: u64,
-    /// Depth of the last iteration, and what it has found: in hundredths of a pawn, for the side to play.
+    /// Depth and value of the last iteration; the value is in hundredths of a pawn, for the side to play.
     depth: u8,
     value: i32,
     #[serde(rename = "move")]
     best: Option<String>,
-    /// Set if Ctrl-C has ended the search before it reached the depth or the requested number of nodes.
+    /// True if Ctrl-C ended the search before it reached the requested depth or number of nodes.
     interrupted: bool,
 }
 
 impl Outcome {
-    /// Returns the result of a search; `None` if it has completed nothing.
+    /// Returns the result of a search; `None` if it completed no iteration.
     fn new(problem: &Problem, search: Settings, trial: &Trial, interrupted: bool) -> Option<Self> {
         let iterations = &trial.iterations;
         let last = iterations.last()?;
@@ -140,7 +140,7 @@ pub(crate) fn zugzwang(arguments: &Arguments) -> Result<ExitCode> {
     results.print(&rows, |out| print(out, arguments.depth, &names, &results.all))
 }
 
-/// A row for each position.
+/// Prints a row for each position.
 fn print(out: &mut Text, depth: u8, names: &[String], found: &[Outcomes]) {
     out.line(format_args!(
         "First line: depth from which the search plays the solution, or the move that it plays instead; value at the \

@@ -30,11 +30,11 @@ use crate::running::{Running, limits};
 /// The paper's figures: a fifteenth, with 273 of the 300 positions solved.
 const PAPER: (f64, f64) = (15.0, 0.91);
 
-/// Positions a second, of the paper's program and of BELLE, whose seconds count a hundredfold: "about 160,000 versus
-/// about 1500". By them efforts become the Z8000 seconds in which the rule of Table 1 thinks.
+/// Positions per second of the paper's program and of BELLE, one second of which counts as a hundred: "about 160,000
+/// versus about 1500". They convert efforts to the Z8000 seconds that the rule of Table 1 uses.
 const PACE: (f64, f64) = (1500.0, 160_000.0 / 100.0);
 
-/// The parts of the positions at which efforts are compared.
+/// The shares of positions solved at which efforts are compared.
 const SHARES: [f64; 9] = [0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, PAPER.1];
 
 #[derive(Args)]
@@ -55,7 +55,7 @@ pub(crate) struct Arguments {
     running: Running,
 }
 
-/// Efforts to solution in a position; empty if it was not solved.
+/// The efforts needed to solve a position; empty if it was not solved.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Effort {
     position: u32,
@@ -65,7 +65,7 @@ struct Effort {
     full_visited: Option<u64>,
 }
 
-/// Lists of moves made, and positions visited.
+/// The cost of a search: lists of moves made, and positions visited.
 #[derive(Debug, Clone, Copy)]
 struct Cost {
     lists: u64,
@@ -86,7 +86,7 @@ pub(crate) fn fifteenth(arguments: &Arguments) -> Result<ExitCode> {
             full_lists: full.map(|cost| cost.lists),
             full_visited: full.map(|cost| cost.visited),
         };
-        // A position that is unsolved because of Ctrl-C says nothing.
+        // A position that Ctrl-C left unsolved does not count.
         Ok((!interrupt.requested()).then_some(effort))
     };
     let results = arguments.running.run("positions", settings, problems, one)?;
@@ -102,7 +102,7 @@ struct Visits<'a> {
 
 impl Observer for Visits<'_> {
     fn event(&self, event: Event) {
-        // A node at the horizon is counted by its capture search.
+        // A node at the horizon is counted when its capture search visits it.
         let visits = matches!(
             event,
             Event::Node { depth: 1.., .. } | Event::Captures { .. } | Event::Check { .. }
@@ -115,7 +115,7 @@ impl Observer for Visits<'_> {
     }
 }
 
-/// The program of 1986.
+/// Searches with the stored tree of the 1986 program.
 fn stored(problem: &Problem, limit: u64, stop: &AtomicBool) -> Option<Cost> {
     let visits = Visits {
         // Iteration 0 visits the root; no other iteration visits a depth of 0.
@@ -131,7 +131,7 @@ fn stored(problem: &Problem, limit: u64, stop: &AtomicBool) -> Option<Cost> {
             best: iteration.best,
             value: iteration.value,
             is_mate,
-            // It names no move for a mate in one.
+            // The stored tree gives no best move for a mate in one.
             mates_at_once: is_mate && iteration.best.is_none(),
             seconds: f64::from(iteration.nodes) / PACE.0,
         };
@@ -143,7 +143,7 @@ fn stored(problem: &Problem, limit: u64, stop: &AtomicBool) -> Option<Cost> {
     judged.cost()
 }
 
-/// Full width with a table, or another search that is named.
+/// Searches full width with a table, or with another search if one is requested.
 fn full_width(problem: &Problem, arguments: &Arguments, interrupt: &Interrupt) -> Option<Cost> {
     let limits = limits(arguments.limit_nodes, interrupt);
     let mut judged = JudgedIterations::new(problem);
@@ -166,7 +166,7 @@ fn full_width(problem: &Problem, arguments: &Arguments, interrupt: &Interrupt) -
     judged.cost()
 }
 
-/// Returns the gain of captures alone, which the rule of Table 1 needs.
+/// Returns the gain found by a search of only captures, which the rule of Table 1 needs.
 fn captures(problem: &Problem) -> Finding {
     let mut game = Tactics::new(problem.position.clone());
     let mut search = FullWidth::new(Captures, BestMoves::default());
@@ -179,11 +179,11 @@ fn captures(problem: &Problem) -> Finding {
     }
 }
 
-/// Iterations with their costs, judged by the rule of Table 1.
+/// Iterations with their costs, as the rule of Table 1 judges them.
 struct JudgedIterations<'p> {
     judge: Judge<'p>,
     costs: Vec<Cost>,
-    /// The end of the last one.
+    /// End of the last iteration, in Z8000 seconds.
     seconds: f64,
 }
 
@@ -192,7 +192,7 @@ impl<'p> JudgedIterations<'p> {
         Self { judge: Judge::new(problem), costs: Vec::new(), seconds: 0.0 }
     }
 
-    /// Takes an iteration; true when no other is needed.
+    /// Adds an iteration. Returns true when no further iteration is needed.
     fn see(&mut self, finding: Finding, cost: Cost) -> bool {
         self.costs.push(cost);
         self.seconds = finding.seconds;
@@ -204,23 +204,23 @@ impl<'p> JudgedIterations<'p> {
     }
 }
 
-/// An effort in one currency.
+/// Selects the effort in one currency: lists of moves, or positions.
 type Currency = fn(&Effort) -> Option<u64>;
 
-/// The minimum effort within which a number of positions are solved; `None` if fewer are.
+/// Returns the smallest effort within which `solved` positions are solved; `None` if fewer are.
 fn within(efforts: &[&Effort], solved: usize, currency: Currency) -> Option<u64> {
     let mut all: Vec<u64> = efforts.iter().filter_map(|effort| currency(effort)).collect();
     all.sort_unstable();
     all.get(solved.checked_sub(1)?).copied()
 }
 
-/// Returns the multiple of the effort that full width needs to solve as many positions.
+/// Returns how many times the stored tree's effort full width needs to solve as many positions.
 fn ratio(efforts: &[&Effort], solved: usize, full: Currency, stored: Currency) -> Option<f64> {
     let (full, stored) = (within(efforts, solved, full)?, within(efforts, solved, stored)?);
     Some(full as f64 / stored.max(1) as f64)
 }
 
-/// The pairs that are compared: full width, the stored tree.
+/// The currencies that are compared, each for full width and for the stored tree.
 const CURRENCIES: [(&str, Currency, Currency); 3] = [
     ("visited / lists", |e| e.full_visited, |e| e.stored_lists),
     ("visited", |e| e.full_visited, |e| e.stored_visited),

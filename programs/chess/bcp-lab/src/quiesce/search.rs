@@ -19,7 +19,7 @@ use crate::running::limits;
 type Board<'l> = Counted<'l, Census<Tactics>>;
 type Evaluation<'l> = Box<dyn Evaluate<Board<'l>> + 'l>;
 
-/// The evaluation of an order: static, the search of captures by special code, and QUIESCE on what is below.
+/// Returns the evaluation of an order: static for 0, a capture search for 1, QUIESCE for higher orders.
 fn evaluation<'l>(order: u32, options: &Arguments) -> Evaluation<'l> {
     match (order, options.lower_depth) {
         (0, _) => Box::new(Static),
@@ -32,7 +32,7 @@ fn evaluation<'l>(order: u32, options: &Arguments) -> Evaluation<'l> {
     }
 }
 
-/// Searches a position. What is known about every move is kept on request.
+/// Searches a position. On request, the result includes what is known about every move.
 pub(super) fn search(
     position: &Position,
     problem: Option<&Problem>,
@@ -85,7 +85,7 @@ pub(super) fn search(
     }
 }
 
-/// The second order on a first that has a limit of depth too: the value of the deepest iteration that was completed.
+/// Returns the value of the second order on a depth-limited first order: that of the deepest completed iteration.
 fn nested(game: Tactics, options: &Arguments, first: u32, limits: Limits<'_>) -> Option<Nested> {
     let mut board = Counted::new(game, limits);
     let mut search = NestedQuiesceD {

@@ -1,4 +1,4 @@
-//! The results of the searches in tables.
+//! Search results, formatted as tables.
 
 use bcp_chess::bootstrap::with_margin;
 use bcp_laboratory::Statistics;
@@ -13,45 +13,45 @@ use crate::printing::{Columns, Text, number, table};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum End {
-    /// By itself: the value is definite.
+    /// The value is definite.
     Definite,
-    /// By itself: the choice of the move is settled.
+    /// The choice of the move is settled.
     Settled,
-    /// At the requested depth.
+    /// The requested depth was reached.
     Depth,
-    /// At the limit of nodes, or of the depth of a line.
+    /// The limit on nodes, or on the depth of a line, was reached.
     Nodes,
-    /// By Ctrl-C.
+    /// Ctrl-C was pressed.
     Interrupted,
 }
 
-/// The results for a position, with moves given by name.
+/// The results for a position, with moves as text.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct PositionResult {
     #[serde(flatten)]
     pub(super) named: Named,
-    /// Set if the last iteration solves it; `None` if solutions are not known.
+    /// True if the last iteration solves the position; `None` if solutions are not known.
     pub(super) solved: Option<bool>,
     pub(super) ended: End,
     pub(super) branching: Branching,
-    /// The value of two orders, if requested.
+    /// The value of the nested orders, if requested.
     pub(super) nested: Option<String>,
-    /// The iterations that were completed.
+    /// The completed iterations.
     pub(super) iterations: Vec<Searching>,
-    /// What is known about every move, the best first, if requested.
+    /// What is known about every move, the best first; empty unless requested.
     pub(super) choices: Vec<(String, String)>,
-    /// The figures of the whole search, including an unfinished iteration.
+    /// Counts of the whole search, including an unfinished iteration.
     pub(super) statistics: Statistics,
 }
 
-/// An iteration.
+/// The result of a completed iteration.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct Searching {
     pub(super) depth: u32,
     pub(super) value: i32,
     #[serde(rename = "move")]
     pub(super) best: Option<String>,
-    /// As in the table.
+    /// The range of the value, formatted as in the table.
     pub(super) range: String,
     pub(super) nodes: u64,
 }
@@ -75,7 +75,7 @@ pub(super) struct ResultRow<'s> {
     nested: Option<&'s str>,
 }
 
-/// A row for each position.
+/// Returns a table with a row for each position.
 pub(super) fn positions(rows: &[ResultRow<'_>], nested: bool) -> Table {
     let mut columns: Columns<ResultRow<'_>> = vec![
         (Column::right("position").width(14), |row| row.named.to_string()),
@@ -101,7 +101,7 @@ pub(super) fn positions(rows: &[ResultRow<'_>], nested: bool) -> Table {
 }
 
 impl PositionResult {
-    /// The position in machine-readable form.
+    /// Returns the results of the position in machine-readable form.
     pub(super) fn row(&self) -> ResultRow<'_> {
         let last = self.iterations.last();
         ResultRow {
@@ -121,7 +121,7 @@ impl PositionResult {
     }
 }
 
-/// The iterations of a single position, and what is known about its moves.
+/// Prints the iterations of a single position, and what is known about its moves.
 pub(super) fn iterations(out: &mut Text, searched: &PositionResult) {
     let columns: Columns<Searching> = vec![
         (Column::right("depth"), |one| one.depth.to_string()),
@@ -140,7 +140,7 @@ pub(super) fn iterations(out: &mut Text, searched: &PositionResult) {
     out.line("");
 }
 
-/// All positions together.
+/// Prints the totals of all positions.
 pub(super) fn summary(out: &mut Text, searched: &[PositionResult]) {
     let all: Statistics = searched.iter().map(|searched| searched.statistics).sum();
     let ended = |end| searched.iter().filter(|searched| searched.ended == end).count();
@@ -165,7 +165,7 @@ pub(super) fn summary(out: &mut Text, searched: &[PositionResult]) {
     ));
 }
 
-/// The branching of the highest order over all positions, with margins.
+/// Prints the branching factor of the highest order over all positions, with margins.
 fn branching(out: &mut Text, searched: &[PositionResult]) {
     let text = |figure: fn(&Branching) -> f64| {
         let (all, interval) = with_margin(searched.len(), |places| {

@@ -1,4 +1,4 @@
-//! Running the command as a user does.
+//! Runs the command as a user does.
 
 use std::process::Command;
 
@@ -6,7 +6,7 @@ pub(crate) use crate::harness::folder;
 use crate::harness::words;
 pub(crate) use crate::program::text;
 
-/// `bcp-lab` with the arguments of a command line.
+/// Returns `bcp-lab` with the arguments of a command line.
 pub(crate) fn command(line: &str) -> Command {
     let mut command = crate::environment::program(env!("CARGO_BIN_EXE_bcp-lab"));
     command.args(words(line));

@@ -5,7 +5,7 @@ use crate::program::Program;
 
 const CONSPIRACY: Program = Program("conspiracy");
 
-/// The numbers of the line that begins so.
+/// Returns the numbers of the line that begins with `name`.
 fn row(table: &str, name: &str) -> Vec<f64> {
     let line = table.lines().find(|line| line.starts_with(name));
     line.expect(name)
@@ -14,7 +14,7 @@ fn row(table: &str, name: &str) -> Vec<f64> {
         .collect()
 }
 
-/// The published figures of both searches, and how far the mean of forty trees strays from one forty to another.
+/// The published errors of both searches, and by how much a mean over forty trees may differ from them.
 const PUBLISHED: [(f64, f64, f64); 5] = [
     (1.45, 1.52, 0.4),
     (1.80, 0.95, 0.4),
@@ -23,7 +23,7 @@ const PUBLISHED: [(f64, f64, f64); 5] = [
     (0.0, 0.0, 0.1),
 ];
 
-/// The paper's finding: alpha-beta swings between even and odd depths, and the conspiracy search is far ahead of it.
+/// The paper's finding: alpha-beta's error alternates between even and odd depths, and conspiracy search is far better.
 #[test]
 fn table_1_is_measured_again() {
     let table = CONSPIRACY.printed("");
@@ -42,7 +42,7 @@ fn table_1_is_measured_again() {
     assert_ne!(CONSPIRACY.printed("--seed 1"), table);
 }
 
-/// Other trees have no published figures beside them, other numbers of nodes none in their columns.
+/// Other trees, and other numbers of nodes, have no published figures beside them.
 #[test]
 fn only_the_papers_trees_are_compared_with_it() {
     let table = CONSPIRACY.printed("--trees 3 --depth 4 --sizes 100");
@@ -89,7 +89,7 @@ fn bad_input_is_refused_with_what_is_allowed() {
     }
 }
 
-/// All leaves together can make any move the best one, if none of them is a mate: no small tree makes it certain.
+/// All leaves together can make any move the best unless one of them is a mate, so no small tree makes a move certain.
 #[test]
 fn a_best_move_is_certain_up_to_some_conspirators() {
     let run = CONSPIRACY.json("chess --positions 100-103 --sizes 100,200");

@@ -1,4 +1,4 @@
-//! The output of `bcp-lab` in machine-readable form, and the files from which its experiments continue.
+//! The machine-readable output of `bcp-lab`, and the files from which its experiments are resumed.
 
 use std::path::Path;
 
@@ -9,7 +9,8 @@ use crate::program::Program;
 
 const LAB: Program = Program("");
 
-/// The small runs of `formats.txt`: the command, all its arguments, the lines of `--out`, the fields of its rows.
+/// Returns the small runs of `formats.txt`: the command, all its arguments, the lines of `--out`, the fields of its
+/// rows.
 fn runs() -> impl Iterator<Item = (&'static str, String, &'static str, &'static str)> {
     let rows = include_str!("formats.txt").lines();
     let rows = rows.filter(|row| !row.is_empty() && !row.starts_with('#'));
@@ -32,7 +33,8 @@ fn rows_are_the_same_in_json_and_csv() {
         let settings = &json["settings"];
         assert_eq!(settings["command"], format!("bcp-lab {name}"));
         assert_eq!(settings["bcp"], env!("CARGO_PKG_VERSION"));
-        // Anyone can repeat it: the settings without spaces, names in alphabetical order.
+        // Anyone can compute the hash: it is that of the settings as JSON without spaces, with keys in alphabetical
+        // order.
         assert_eq!(hash, sha256(settings.to_string().as_bytes()), "{arguments}");
         let csv = LAB.printed(&format!("{arguments} --format csv"));
         let mut lines = csv.lines();
@@ -44,7 +46,7 @@ fn rows_are_the_same_in_json_and_csv() {
             let row: Vec<&String> = row.as_object().expect("an object").keys().collect();
             assert_eq!(row, names, "{arguments}");
         }
-        // The text records what it was made from.
+        // The text output names its settings, too.
         let settings = format!("\nsettings {}: ", &hash[..12]);
         assert!(LAB.printed(&arguments).contains(&settings), "{arguments}");
     }
@@ -63,7 +65,7 @@ fn small_experiments_print_their_tables() {
     }
 }
 
-/// The name of the file that a run writes.
+/// Returns the name of the file that a run writes.
 fn two_words(arguments: &str) -> String {
     arguments.split(' ').take(2).collect::<Vec<_>>().join("-")
 }
@@ -78,7 +80,7 @@ fn resumed_experiments_and_shards_have_the_results_of_one_run() {
         let whole = LAB.printed(&arguments);
         run("--shard 2/2");
         assert_eq!(run("--resume"), whole, "{arguments}");
-        // Nothing is left to be done, and nothing is lost.
+        // Nothing is left to do, and nothing is lost.
         assert_eq!(run("--resume"), whole, "{arguments}");
         let written = std::fs::read_to_string(&file).expect("results");
         assert_eq!(written.lines().count().to_string(), lines, "{arguments}");
@@ -88,7 +90,7 @@ fn resumed_experiments_and_shards_have_the_results_of_one_run() {
     LAB.check(&other, 1, &["the file is from a run with different settings"]);
 }
 
-/// A batch system ends a job: what is finished is in the file, what is not is shown as far as it came and is not.
+/// A batch system ends a job: finished results are in the file; an unfinished one is printed but not written.
 #[cfg(unix)]
 #[test]
 fn a_terminated_experiment_keeps_what_is_finished() {
@@ -148,9 +150,8 @@ fn bad_input_is_refused_with_what_is_allowed() {
     }
 }
 
-/// A mutual zugzwang: who has to play loses a pawn, so that doing nothing is better at every depth that sees it. The
-/// null move is evaluated, not searched: its value is the same at all depths, though after it the other side loses its
-/// pawn.
+/// A mutual zugzwang: the side to play loses a pawn, so that passing is better at every depth that sees it. The null
+/// move is evaluated, not searched: its value is the same at all depths, though the other side loses its pawn after it.
 #[test]
 fn the_null_move_is_better_in_zugzwang() {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("trebuchet.epd");
@@ -164,7 +165,7 @@ fn the_null_move_is_better_in_zugzwang() {
         .rfind(|line| line.trim_start().starts_with("4 "))
         .unwrap_or_default();
     let cells: Vec<&str> = last.split_whitespace().collect();
-    // One of the suite and none after random moves; with only king and pawns, none of the others; all.
+    // Columns: one suite position, none after random moves; one with only king and pawns, none with more; one in all.
     assert_eq!(cells.join(" "), "4 captures 1 of 1 - 1 of 1 - - - 1 of 1", "{printed}");
     let rows = LAB.json(&arguments)["rows"].clone();
     let rows = rows.as_array().expect("rows");
@@ -178,7 +179,7 @@ fn the_null_move_is_better_in_zugzwang() {
     }
 }
 
-/// Own pieces other than king and pawns; without the positions in check, and without those that random moves lead to.
+/// Pieces are those of the side to play other than king and pawns. A position in check does not count.
 #[test]
 fn positions_of_the_suite_are_told_by_their_pieces() {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pieces.epd");
@@ -209,7 +210,7 @@ fn positions_of_the_suite_are_told_by_their_pieces() {
     assert!((suite.len()..=2 * suite.len()).contains(&random.len()), "{random:?}");
 }
 
-/// A smaller table forgets more: another tree. Its size is part of what a file of results was made from.
+/// A smaller table forgets more, which changes the tree. Its size is one of the settings of a results file.
 #[test]
 fn the_table_has_the_size_that_is_asked_for() {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("small-table.jsonl");
@@ -226,7 +227,7 @@ fn the_table_has_the_size_that_is_asked_for() {
     LAB.check(&resumed, 1, &["--table is 10, not 20"]);
 }
 
-/// Where no terminal shows a progress bar, nothing is told of the progress.
+/// Without a terminal there is no progress bar, and no message about progress.
 #[test]
 fn a_file_of_messages_has_no_progress_in_it() {
     let output = LAB.run("mate --positions 1-3 --moves 1");

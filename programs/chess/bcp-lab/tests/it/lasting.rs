@@ -1,4 +1,4 @@
-//! Results that last: older lines are read.
+//! Results files of earlier versions can still be read.
 
 use std::fs;
 
@@ -12,7 +12,7 @@ const LAB: Program = Program("");
 fn lines_of_the_laboratory_are_read() {
     let old = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/compare-1.jsonl");
     let run = "compare --positions 5-6 --depth 3 --search r2";
-    // Null moves that fail high were not counted then.
+    // Null moves that failed high were not counted in that version.
     let of = |row: &str| row.starts_with("null moves failing high");
     let tables = LAB.printed(&format!("tables '{old}'"));
     assert!(tables.lines().any(|row| of(row) && row.ends_with(" -")), "{tables}");

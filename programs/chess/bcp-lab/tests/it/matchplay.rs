@@ -1,4 +1,4 @@
-//! Matches between searches: the games are the same whatever the number of jobs, and each opening has both colours.
+//! Matches between searches: games do not depend on the number of jobs, and each opening is played with both colours.
 
 use crate::program::Program;
 
@@ -12,7 +12,7 @@ fn a_match_does_not_depend_on_jobs() {
     assert!(table.contains("68.5"), "{table}");
 }
 
-/// Both play the same game from each opening, once with each colour.
+/// Both searches play the same game from each opening, once with each colour.
 #[test]
 fn a_search_is_as_good_as_itself() {
     let table = MATCH.printed("--first r2 --second r2 --limit-nodes 300");

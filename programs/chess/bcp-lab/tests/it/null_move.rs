@@ -5,7 +5,7 @@ use crate::program::Program;
 
 const LAB: Program = Program("");
 
-/// Runs the command and checks its exit status and a part of what it says.
+/// Runs the command and checks its exit status and part of its output.
 fn check(arguments: &str, status: i32, part: &str) {
     LAB.check(arguments, status, &[part]);
 }
@@ -60,8 +60,8 @@ fn tables_do_not_depend_on_the_number_of_threads() {
     }
 }
 
-/// Our table as it is in the terminal. The counts are those of the searches, which have tests of their own. The paper
-/// has nothing at this depth.
+/// Our table as it appears in the terminal. Its counts are those of the searches, which have tests of their own. The
+/// paper has no figures for this depth.
 #[test]
 fn tables_have_the_form_of_the_papers() {
     let output = LAB.run("compare --positions 5 --depth 4 --search r2,verified");
@@ -129,7 +129,7 @@ fn shards_and_resumed_runs_make_the_tables_of_one_run() {
     let lines = std::fs::read_to_string(file("whole")).expect("results");
     assert_eq!(lines.lines().count(), 18);
 
-    // Cut off in its fifth line, as a killed run leaves it.
+    // Cut off in the fifth line, as a killed run leaves it.
     let torn: usize = lines.split_inclusive('\n').take(4).map(str::len).sum();
     std::fs::write(file("torn"), &lines[..torn + 50]).expect("a file");
     assert_eq!(run("torn", "--resume"), whole);
@@ -142,7 +142,7 @@ fn shards_and_resumed_runs_make_the_tables_of_one_run() {
     let (one, two) = (file("one"), file("two"));
     let parts = format!("tables '{one}' '{two}' --depth 3-5 --search r2,verified");
     assert_eq!(LAB.printed(&parts), whole);
-    // Without the second shard there are fewer positions, and without a name the searches are those of the file.
+    // Without the second shard there are fewer positions; by default, the searches are those of the file.
     assert!(
         LAB.printed(&format!("tables '{one}'"))
             .contains("Total node count, 5 positions")
@@ -164,7 +164,7 @@ fn shards_and_resumed_runs_make_the_tables_of_one_run() {
     check(&format!("tables '{one}' --against r3"), 1, "no results for `r3`");
     check("tables no-such-file", 1, "no-such-file");
 
-    // Another program's lines, with the hash of Win at Chess: one search has one bench.
+    // Lines of another program, with the hash of Win at Chess: all results of one search must have one bench.
     let suite = "44d7e9ada12674bc06bfa1eee71f46bb3a1e9477f1bb301d128861da8c96f88d";
     for (bench, status, part) in [(1, 0, " 1,154 "), (2, 1, "different settings: bench is 1, not 2")] {
         let line = |position: u32, bench: u32| {
@@ -176,7 +176,7 @@ fn shards_and_resumed_runs_make_the_tables_of_one_run() {
         check(&format!("tables '{one}' '{}'", file("mine")), status, part);
     }
 
-    // Fewer positions and another search are taken from, and added to, the same file.
+    // A run with fewer positions and another search reads from, and adds to, the same file.
     let fewer = format!("compare --positions 1-3 --depth 5 --search r2,r3 --resume --out '{one}'");
     assert!(LAB.printed(&fewer).contains("Total node count, 3 positions"));
 }

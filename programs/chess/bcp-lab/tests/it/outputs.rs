@@ -1,4 +1,4 @@
-//! No output over an input: each row of `outputs.txt`, with the input under each of its names.
+//! No output overwrites an input: each row of `outputs.txt` is tried with the input under each of its names.
 
 use std::fs;
 use std::path::PathBuf;
@@ -10,12 +10,12 @@ use crate::harness::{inputs_stay, outputs_are_checked};
 #[cfg(target_os = "linux")]
 use crate::writers::meet_hazards;
 
-/// A folder with the files that the rows read.
+/// Creates a folder with the files that the rows read.
 fn prepared(name: &str) -> PathBuf {
     let folder = folder(name);
     let inputs = [
         ("in.epd", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#;\n"),
-        // Not results of this command, which has to find out before it would write over them.
+        // This file is not a results file of the command, which must notice that before it overwrites the file.
         ("in.jsonl", "{}\n"),
     ];
     for (name, text) in inputs {
@@ -36,7 +36,7 @@ fn outputs_are_checked_before_anything_is_done() {
     let folder = prepared("checked-outputs");
     let run = |arguments: &str| command(arguments).current_dir(&folder).output().expect("bcp-lab runs");
     let others = outputs_are_checked(&folder, include_str!("outputs.txt"), run);
-    // Its position has nothing to compare.
+    // The command has nothing to compare in its position.
     assert_eq!(others, ["compare --suite in.epd --depth 1 --resume --out OUT"]);
 }
 
@@ -45,7 +45,7 @@ fn outputs_are_checked_before_anything_is_done() {
 fn every_output_meets_every_hazard() {
     let folder = prepared("hazards");
     let failing = meet_hazards(&folder, include_str!("outputs.txt"), env!("CARGO_BIN_EXE_bcp-lab"));
-    // The position has only pawns on one side.
+    // One side of the position has only pawns.
     assert_eq!(failing, ["compare --suite in.epd --depth 1 --resume --out OUT"]);
 }
 

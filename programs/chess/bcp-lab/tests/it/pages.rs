@@ -1,4 +1,4 @@
-//! Completions and manual pages, as the build of a release has them made.
+//! Completions and manual pages, as the build of a release generates them.
 
 use crate::common::folder;
 use crate::help::{examples_succeed, options_have_one_name, options_have_their_defaults};

@@ -6,7 +6,7 @@ const LAB: Program = Program("");
 
 #[test]
 fn positions_are_searched() {
-    // Qxh7+ mates in two: three plies, and a null move before the last is refuted only by the mate.
+    // Qxh7+ mates in two: three plies, and only the mate refutes a null move before the last of them.
     LAB.check("quiesce --positions 4", 0, &["Qxh7+", "definite", "[123]"]);
     LAB.check("quiesce --positions 1-3 --depth 3", 0, &["3 positions", "about four"]);
     LAB.check(
@@ -20,7 +20,7 @@ fn positions_are_searched() {
         let arguments = format!("quiesce --positions 1-2 --order {order} --depth 2");
         LAB.check(&format!("{arguments} --lower-depth 2"), 0, &["2 positions"]);
     }
-    // Without a limit a third order never ends.
+    // Without a limit, a search of the third order never ends.
     LAB.check(
         "quiesce --positions 1 --order 3 --limit-nodes 20000",
         0,
@@ -83,7 +83,7 @@ fn an_effort_ends_with_the_solution() {
     assert_eq!(numbers[0], 4);
     let [stored, full] = [&numbers[1..3], &numbers[3..5]];
     assert!(stored.iter().all(|count| (30..200_000).contains(count)), "{numbers:?}");
-    // All replies to all moves at least.
+    // The search visits at least all replies to all moves.
     assert!(full[0] > 30 && full[0] <= full[1] && full[1] < 200_000, "{numbers:?}");
 }
 

@@ -1,4 +1,4 @@
-//! Ctrl-C and SIGTERM end every long run, and what was requested is written.
+//! Ctrl-C and SIGTERM end every long run, and requested output is still written.
 
 use crate::common::folder;
 use crate::ending::{LongRun, ends_on_signals};

@@ -1,4 +1,4 @@
-//! What people type by mistake: each answer suggests what was meant, and what to type.
+//! Typing mistakes: each error message suggests the intended word, or what to type.
 
 use std::fs;
 
@@ -60,7 +60,7 @@ fn slips_are_answered() {
     }
 }
 
-/// A tree may begin with a number below 0; after `--`, with successors.
+/// A tree may begin with a negative number; if it has successors, it must follow `--`.
 #[test]
 fn a_tree_may_begin_with_a_hyphen() {
     let output = command("trace -3").output().expect("bcp-lab runs");

@@ -6,7 +6,7 @@ use crate::common::{self, command};
 use crate::harness::ends_unread;
 use crate::program::Program;
 
-/// Every command, with arguments that make it print, and what it reads.
+/// Every command, with arguments that make it print, and its standard input.
 const COMMANDS: &[(&str, &str)] = &[
     ("compare --positions 5 --depth 1", ""),
     ("tables l.jsonl", ""),
@@ -25,7 +25,7 @@ const COMMANDS: &[(&str, &str)] = &[
 
 const LAB: Program = Program("");
 
-/// A folder with what the commands read.
+/// Creates a folder with the files that the commands read.
 fn folder(name: &str) -> PathBuf {
     let folder = common::folder(name);
     let results = folder.join("l.jsonl");

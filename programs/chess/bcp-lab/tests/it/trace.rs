@@ -4,7 +4,7 @@ use crate::program::Program;
 
 const TRACE: Program = Program("trace");
 
-/// 4 is four plies below the root: 0 - 5 - 3 - 2 - 4.
+/// The value 4 is four plies below the root: 0 - 5 - 3 - 2 - 4.
 #[test]
 fn a_tree_is_searched_to_its_end() {
     let text = TRACE.printed("--search minimax '0(5(3(2(4))) 9)'");
@@ -51,7 +51,7 @@ fn every_search_leaves_its_tree() {
         assert_eq!(trace["unit"], unit, "{search}");
         let nodes = trace["nodes"].as_array().expect("nodes");
         assert!(nodes.len() > 5, "{search}: {}", nodes.len());
-        // The fast searches have the moves of the root in the place of the root.
+        // The fast searches record the moves of the root, but not the root itself.
         let begins = if search.starts_with("fast:") {
             "4k3/8/8/8/8/8/4P3/"
         } else {
@@ -99,8 +99,8 @@ fn bad_input_is_refused_with_what_is_allowed() {
     TRACE.check("--calls 3 1", 0, &["omitted, with all calls below them: "]);
 }
 
-/// The position of the tutorial, by hand in `docs/explanation/null-move-quiescence.md`: of the thirteen moves two are
-/// eligible, and Nc7+ yields 3. The first order has -2 by doing nothing.
+/// The tutorial's position, worked out by hand in `docs/explanation/null-move-quiescence.md`: of the thirteen moves two
+/// are eligible, and Nc7+ yields 3. The value of the first order is -2, by the null move.
 #[test]
 fn quiescence_is_shown_where_nothing_else_is_asked_for() {
     let fork = "'r3k3/4p3/3p4/1N6/8/8/6PP/6K1 w - -'";
@@ -119,7 +119,7 @@ fn quiescence_is_shown_where_nothing_else_is_asked_for() {
     assert!(first.lines().count() < 60, "{first}");
 }
 
-/// A search without an end, or with none in a lifetime, is ended: its tree has no value at the root.
+/// An endless search, or one of impracticable length, is ended: the root of its tree has no value.
 #[test]
 fn a_search_ends_with_its_nodes() {
     let fork = "'r3k3/4p3/3p4/1N6/8/8/6PP/6K1 w - -'";
@@ -134,7 +134,7 @@ fn a_search_ends_with_its_nodes() {
     ] {
         let arguments = format!("--search {search} --calls 50 {fork}");
         TRACE.check(&arguments, 0, &["stopped after", "--calls"]);
-        // A node of a tree that is grown comes with all of its moves.
+        // A node of a grown tree is recorded together with all of its moves.
         assert!(TRACE.printed(&arguments).lines().count() <= 150, "{search}");
     }
 }

@@ -36,14 +36,14 @@ pub(crate) struct Finished {
 }
 
 impl Finished {
-    /// The exit status of the command, after reporting what is missing and why.
+    /// Reports what is missing and why, and returns the exit status of the command.
     pub(crate) fn end(&self) -> ExitCode {
         status(self.run.status("positions", self.run.records.len()), self.sound)
     }
 }
 
 impl Options {
-    /// Options for a run that reports nothing; a file of results is continued.
+    /// Returns options for a run without progress output; an existing results file is continued.
     pub(crate) fn quiet(positions: Option<Selection>, threads: Threads, out: Option<Output>) -> Self {
         Self {
             positions,
@@ -52,12 +52,12 @@ impl Options {
         }
     }
 
-    /// Returns true if the results go to standard output, which then contains nothing else.
+    /// Returns true if the results go to standard output, which must then contain nothing else.
     pub(crate) fn is_streamed(&self) -> bool {
         self.destination.out.as_ref().is_some_and(Output::is_standard)
     }
 
-    /// The first option in use that a single position cannot use.
+    /// Returns the first option in use that does not apply to a single position.
     pub(crate) fn used(&self) -> Option<&'static str> {
         let destination = &self.destination;
         let options = [
@@ -69,14 +69,14 @@ impl Options {
         options.iter().find(|(_, is_used)| *is_used).map(|(option, _)| *option)
     }
 
-    /// The positions of a suite that are run.
+    /// Returns the positions of a suite that are to be run.
     pub(crate) fn problems(&self, suite: &Suite) -> Result<Vec<Problem>> {
         Ok(self.destination.part(suite.choose(self.positions.as_ref())?))
     }
 
-    /// Runs the positions of the suite that were chosen, each to the limit if `to_limit` is set. `told` gets the
-    /// results in the order of the positions, each as soon as the results before it are available. Broken lines of the
-    /// suite are reported, and the others are run.
+    /// Runs the chosen positions of the suite, each to the limit if `to_limit` is set. `told` receives the results in
+    /// the order of the positions, each as soon as all earlier results are available. Broken lines of the suite are
+    /// reported, and the others are run.
     ///
     /// # Errors
     ///
@@ -122,7 +122,7 @@ impl Options {
     }
 }
 
-/// The lines of a suite that cannot be used, in words; `None` if there are none.
+/// Describes the lines of a suite that cannot be used; `None` if there are none.
 fn rejected(suite: &Suite) -> Option<String> {
     let first = suite.broken.first()?;
     let (lines, reason) = (suite.broken.len(), cli::harmless(&first.reason, &[]));

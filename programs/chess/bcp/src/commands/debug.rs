@@ -61,7 +61,7 @@ pub(crate) fn debug(arguments: &Arguments) -> Result<ExitCode> {
     )
 }
 
-/// A session that continues where a saved one ended.
+/// Continues a session where a saved one ended.
 fn opened(mut session: Session, file: &Path) -> Result<Interpreter> {
     let text = cli::read_text(file)?;
     let recording = Recording::read(&text).with_context(|| file.display().to_string())?;
@@ -70,7 +70,7 @@ fn opened(mut session: Session, file: &Path) -> Result<Interpreter> {
     Ok(Interpreter::new(session, Some(CHESS)))
 }
 
-/// A session with a position, and the command to search it, waiting on the serial port.
+/// Opens a session with a position, whose command to search is waiting on the serial port.
 pub(super) fn interpreter(mut session: Session, fen: &str, depth: u8) -> Interpreter {
     let fields: Vec<&str> = fen.split_whitespace().take(4).collect();
     session.send(format!("p {}\ng {depth}\n", fields.join(" ")).as_bytes());
@@ -105,7 +105,8 @@ mod tests {
         terminal.backend().to_string().lines().map(str::to_owned).collect()
     }
 
-    /// Compares the chess pane after some commands with a snapshot, and the screen with the pane and the source.
+    /// Compares the chess pane after some commands with a snapshot, and the full screen with its panes for chess and
+    /// source.
     fn scene(name: &str, commands: &[&str]) {
         let mut view = View::new(search());
         for command in commands {
@@ -161,7 +162,7 @@ mod tests {
         scene("the_search_is_over", &["continue"]);
     }
 
-    /// The search of the position begins with the board set up, and the start-up is one step back.
+    /// A session begins when the board is set up and the search is about to start; the start-up is one step back.
     #[test]
     fn a_session_opens_where_the_search_begins() {
         let mut opened = search();
@@ -186,7 +187,7 @@ mod tests {
         begin(&mut interpreter.session);
         interpreter.execute("continue", &mut |_| false).expect("the search");
         let profile = interpreter.execute("profile", &mut |_| false).expect("a profile").data;
-        // Its caller was called before, and has little else to do after the search.
+        // The caller of the search was entered earlier, and does little after it.
         let rows = profile["routines"].as_array().expect("rows").iter();
         let row = |row: &serde_json::Value| {
             (
@@ -202,7 +203,7 @@ mod tests {
         );
     }
 
-    /// Returns the remark on the stop of a command.
+    /// Returns the remark with which a command explains the stop.
     fn remark(interpreter: &mut Interpreter, command: &str) -> String {
         let answer = interpreter.execute(command, &mut |_| false).expect(command);
         assert_eq!(answer.data["reason"], "done", "{command}: {}", answer.text);
@@ -219,7 +220,7 @@ mod tests {
             "After 1 Qd8+ Qf8: White to play, captures only. White has 0 elsewhere, Black allows no more than +1."
         );
         let here = now(&interpreter);
-        // One ply from the horizon: what Qd8+ is worth comes from the moves that follow it.
+        // One ply from the horizon, the value of Qd8+ comes from the moves that follow it.
         assert!(remark(&mut interpreter, "up-ply").starts_with("Black's Qf8 is "));
         assert_eq!(
             remark(&mut interpreter, "next move"),
@@ -241,13 +242,13 @@ mod tests {
             "White passes: Black mates in 1."
         );
         assert!(remark(&mut search(), "next stand-pat").contains("'s captures end"));
-        // The count of nodes is the same from both sides, except for nodes that are counted and taken back.
+        // Going forwards or backwards to a node count stops at the same place, unless a node is counted and taken back.
         for number in [100, 700, 300] {
             remark(&mut interpreter, &format!("node {number}"));
             let nodes = interpreter.execute("search", &mut |_| false).expect("a search");
             assert_eq!(nodes.data["nodes"], number);
         }
-        // An interrupted movement continues to its goal.
+        // An interrupted movement can be continued to its goal.
         let mut again = search();
         again.session.set_tick(10_000);
         let interrupted = again.execute("reach h4d8 b4f8", &mut |_| true).expect("a movement");

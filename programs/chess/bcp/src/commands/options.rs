@@ -43,7 +43,7 @@ impl BoardOptions {
         program.run_by(self.engine)
     }
 
-    /// How to interpret what the papers leave open.
+    /// Returns how to interpret what the papers leave open.
     pub(crate) fn readings(&self) -> Result<Readings> {
         let mut readings = Readings::default();
         for (name, value) in &self.changes {
@@ -53,7 +53,7 @@ impl BoardOptions {
         Ok(readings)
     }
 
-    /// The reference's version of the program.
+    /// Returns the version of the reference search that matches the program.
     pub(crate) const fn version(&self) -> Version {
         if self.simple { Version::Simple } else { Version::Stored }
     }
@@ -70,17 +70,17 @@ pub(crate) struct SuiteOptions {
 }
 
 impl SuiteOptions {
-    /// Returns the settings with which the reference agrees with the program.
+    /// Returns the settings with which the reference search agrees with the program.
     pub(crate) fn variant(&self) -> Result<Variant> {
         Ok(Variant { version: self.version(), readings: self.board.readings()? })
     }
 
-    /// The reference's version of it.
+    /// Returns the version of the reference search that matches the program.
     pub(crate) const fn version(&self) -> Version {
         self.board.version()
     }
 
-    /// The positions, with or without solutions. None may be broken.
+    /// Returns the positions, with or without solutions. A broken position is an error.
     pub(crate) fn unbroken(&self) -> Result<Suite> {
         Suite::positions(self.suite.as_deref())
     }
@@ -100,17 +100,17 @@ pub(crate) struct ProgramOptions {
 }
 
 impl ProgramOptions {
-    /// The program to run.
+    /// Returns the program to run.
     pub(crate) fn program(&self) -> Result<Program> {
         self.from.board.program()
     }
 
-    /// The positions, and what is broken among them.
+    /// Returns the positions, and what is broken among them.
     pub(crate) fn suite(&self) -> Result<Suite> {
         Ok(self.judged(Suite::load(self.from.suite.as_deref())?))
     }
 
-    /// Positions with the solutions and the gains by which these options judge.
+    /// Sets the solutions and the gains by which these options judge the positions.
     pub(crate) fn judged(&self, mut suite: Suite) -> Suite {
         if !self.suite_moves {
             suite = suite.by_the_book();
@@ -130,7 +130,7 @@ pub(crate) struct Variant {
 }
 
 impl Variant {
-    /// The reference search of a position.
+    /// Returns the reference search of a position.
     pub(crate) fn searcher<'o>(self, position: Position) -> Searcher<'o> {
         Searcher::new(position).version(self.version).readings(self.readings)
     }
@@ -139,9 +139,9 @@ impl Variant {
 /// The requested position.
 #[derive(Debug, Clone)]
 pub(crate) enum Place {
-    /// Its number in the suite.
+    /// The number of a position in the suite.
     Number(u32),
-    /// Itself.
+    /// A position as FEN.
     Fen(String),
 }
 
@@ -183,7 +183,7 @@ impl Place {
         place.unwrap_or_else(|| Self::Fen(text.to_owned()))
     }
 
-    /// The position, and what a suite knows about it.
+    /// Returns the position, and its problem if it is from a suite.
     pub(crate) fn find(&self, suite: impl FnOnce() -> Result<Suite>) -> Result<(Position, Option<Problem>)> {
         match self {
             Self::Fen(fen) => {
@@ -200,7 +200,7 @@ impl Place {
 }
 
 impl PositionArgument {
-    /// The requested position.
+    /// Returns where to find the position: its number, or the FEN.
     pub(crate) fn place(&self) -> Place {
         let fen = self.fen.as_deref().map(Place::of_fen);
         self.place.clone().or(fen).unwrap_or_else(|| {
@@ -209,13 +209,13 @@ impl PositionArgument {
         })
     }
 
-    /// The position.
+    /// Returns the position, from the suite if it is given by number.
     pub(crate) fn find(&self, from: &SuiteOptions) -> Result<Position> {
         Ok(self.place().find(|| from.unbroken())?.0)
     }
 }
 
-/// Reads a reading and its value.
+/// Parses `NAME=VALUE`, a reading and its value.
 pub(crate) fn reading(text: &str) -> Result<(String, i64), String> {
     let (name, value) = text.split_once('=').ok_or("write NAME=VALUE")?;
     let value = value
@@ -227,7 +227,7 @@ pub(crate) fn reading(text: &str) -> Result<(String, i64), String> {
     Ok((name.to_owned(), value))
 }
 
-/// Reads a limit in seconds.
+/// Parses a limit in seconds.
 pub(crate) fn seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(seconds) if seconds > 0.0 && seconds <= 1e9 => Ok(seconds),

@@ -76,7 +76,7 @@ pub(crate) fn profile(arguments: &Arguments) -> Result<ExitCode> {
         Search::start(&program, &position, limits)?
     };
     let mut profiler = Profiler::new(&debugged);
-    // The last iteration that was completed, and the nodes counted by then.
+    // Depth of the last completed iteration, and the nodes counted by then.
     let (mut depth, mut nodes) = (None, 0);
     let end = loop {
         match bcp_debugger::profile(&mut search, &mut profiler)? {

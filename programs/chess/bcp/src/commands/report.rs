@@ -29,7 +29,7 @@ pub(crate) struct Arguments {
     page: Option<Page>,
 }
 
-/// Makes the report of a file of results.
+/// Runs `bcp report`: writes the report on a results file.
 pub(crate) fn report(arguments: &Arguments) -> Result<ExitCode> {
     arguments.report.iter().try_for_each(Output::check)?;
     let path = &arguments.results;

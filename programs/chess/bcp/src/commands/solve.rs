@@ -58,24 +58,24 @@ pub(crate) struct Arguments {
     program: ProgramOptions,
 }
 
-/// The help of `--positions`, which has a default only for the positions of a file.
+/// Help of `--positions`, which has a default only for the positions of a file.
 const POSITIONS: &str =
     "Positions to solve, such as `1-20` or `1,5,7-9`. With a suite file, the default is all positions";
 
-/// Adds to the help of an option that [`single`] refuses it.
+/// Adds to an option's help that [`single`] refuses it.
 fn for_several(option: Arg) -> Arg {
     let help = option.get_help().map(ToString::to_string).unwrap_or_default();
     option.help(format!("{help}. Applies only to several positions"))
 }
 
-/// A search as JSON.
+/// The result of a single position, as JSON.
 #[derive(Serialize)]
 struct Report<'a> {
     fen: String,
     clock_hz: u64,
     iterations: &'a [IterationRecord],
     result: Option<&'a Outcome>,
-    /// What the rules say of a mate that the last iteration announces.
+    /// What the rules say about a mate announced by the last iteration.
     #[serde(skip_serializing_if = "Option::is_none")]
     mate: Option<MateReport>,
     /// Why there is nothing to search: `checkmate` or `stalemate`.
@@ -88,7 +88,7 @@ struct Report<'a> {
 struct MateReport {
     /// `proved`, `believed` or `refuted`.
     rules: &'static str,
-    /// The same in words, such as `not proved within 100,000 positions`.
+    /// The verdict in words, such as `not proved within 100,000 positions`.
     note: String,
 }
 
@@ -102,7 +102,7 @@ enum SolveRequest {
 
 impl SolveRequest {
     fn read(argument: OsString) -> Result<Self, String> {
-        // Names of files need not be UTF-8.
+        // A file name need not be UTF-8.
         let Some(text) = argument.to_str() else {
             return Ok(Self::File(argument.into()));
         };
@@ -111,7 +111,7 @@ impl SolveRequest {
         match text.parse() {
             Ok(place) => Ok(Self::One(place)),
             Err(_) if is_dotted || text.len() > 1 && text.chars().all(is_list) => text.parse().map(Self::Numbers),
-            // A path may have as many slashes as a FEN.
+            // A path can contain as many slashes as a FEN.
             Err(_) if Path::new(text).is_file() => Ok(Self::File(text.into())),
             Err(reason) if text.matches('/').count() == 7 => Err(reason),
             Err(_) if text == "-" || text.contains('.') || Path::new(text).exists() => Ok(Self::File(text.into())),
@@ -164,7 +164,7 @@ fn single(arguments: &Arguments, place: &Place) -> Result<ExitCode> {
     let options = &arguments.program;
     let (position, problem) = place.find(|| Ok(options.judged(options.from.unbroken()?)))?;
     let text = arguments.format == Format::Text;
-    // Without a solution there is nothing to judge.
+    // Without a solution, the result cannot be judged.
     let judged = problem.as_ref().filter(|problem| !problem.solutions.is_empty());
     if text {
         cli::print_line(transcript::position(&position, problem.as_ref()))?;
@@ -234,7 +234,7 @@ fn conclude(
     if let Some(last) = searched.records.last() {
         write!(out, "{}", transcript::line(last))?;
     }
-    // The host has just supplied a mate in one by the rules.
+    // The host supplies a mate in one by the rules, so there is nothing to verify.
     let last = searched.records.last().filter(|last| last.mates.is_empty());
     if let (Some(mate), Some(last)) = (mate, last) {
         writeln!(out, "rules: {}, {}", Value(last.value).console(), mate.note)?;
@@ -282,7 +282,7 @@ fn conclude(
     Ok(())
 }
 
-/// The paper's time, if the position is in Table 1.
+/// Formats the paper's time, if the position is in Table 1.
 fn in_table1(result: &Outcome, listed: bool) -> String {
     match result.table1_seconds {
         Some(seconds) => format!("; Table 1: {seconds} s"),
@@ -333,7 +333,7 @@ fn all(arguments: &Arguments) -> Result<ExitCode> {
     Ok(finished.end())
 }
 
-/// Returns the outcome of a position of a suite as a line, with `width` columns for its name.
+/// Formats the outcome of a suite position as a line, with `width` columns for its name.
 fn outcome(record: &Record, width: usize) -> String {
     let result = &record.result;
     let name = record.named().unwrap_or_default();

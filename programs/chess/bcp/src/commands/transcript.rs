@@ -6,10 +6,10 @@ use bcp_suite::Problem;
 
 use crate::results::IterationRecord;
 
-/// Columns of a line that is wrapped.
+/// The width at which lines are wrapped, in columns.
 const WIDTH: usize = 80;
 
-/// The position, and the task of the suite.
+/// Formats the position and, if it is from a suite, its task.
 pub(super) fn position(position: &Position, problem: Option<&Problem>) -> String {
     match problem {
         Some(problem) if problem.solutions.is_empty() => {
@@ -20,10 +20,9 @@ pub(super) fn position(position: &Position, problem: Option<&Problem>) -> String
     }
 }
 
-/// The heading of the iterations.
+/// Heading of the table of iterations.
 pub(super) const HEADING: &str = "\ndepth    value  move           nodes          cycles    Z8000 s";
 
-/// An iteration.
 pub(super) fn iteration(iteration: &IterationRecord) -> String {
     format!(
         "{:5}  {:>7}  {:10} {:>9} {:>15} {:>10.2}",
@@ -36,7 +35,7 @@ pub(super) fn iteration(iteration: &IterationRecord) -> String {
     )
 }
 
-/// The principal variation of the last iteration, and the source of a move in it that is not from the program.
+/// Formats the principal variation of the last iteration, and marks a move in it that does not come from the program.
 pub(super) fn line(last: &IterationRecord) -> String {
     let line = match &last.variation[..] {
         [] => format!("line: none; {}", no_line(last)),
@@ -53,7 +52,7 @@ pub(super) fn line(last: &IterationRecord) -> String {
     }
 }
 
-/// The reason why an iteration has no line.
+/// Returns the reason why an iteration has no principal variation.
 fn no_line(last: &IterationRecord) -> &'static str {
     match last {
         last if Value(last.value).is_mate() => "the program reports a mate but names no move",
@@ -62,7 +61,7 @@ fn no_line(last: &IterationRecord) -> &'static str {
     }
 }
 
-/// The reason why iterations solve nothing.
+/// Returns the reason why no iteration solves the position.
 pub(super) fn reason(problem: &Problem, iterations: &[Iteration]) -> String {
     if { iterations }.iter().any(|i| !i.mates(&problem.position).is_empty()) {
         return "the program reports a mate in one, but no solution gives mate".to_owned();
@@ -86,7 +85,7 @@ pub(super) fn reason(problem: &Problem, iterations: &[Iteration]) -> String {
 mod tests {
     use super::*;
 
-    /// A heading of five characters; words of three, each with its space: (80 - 5) / 4 fit beside it.
+    /// After a heading of five characters, (80 - 5) / 4 words of three characters fit, each with its space.
     #[test]
     fn long_lines_are_wrapped() {
         let words = |count| vec!["Qg6".to_owned(); count];
@@ -97,7 +96,7 @@ mod tests {
         };
         assert_eq!(lengths(18), [77]);
         assert_eq!(lengths(19), [77, 9]);
-        // Exactly eighty columns: five, and fifteen words of four with their spaces.
+        // The text takes exactly eighty columns: five, and fifteen words of four with their spaces.
         let four = vec!["Rxg6".to_owned(); 16];
         let text = cli::wrapped("line:", &four, WIDTH);
         assert_eq!(text.lines().map(str::len).collect::<Vec<_>>(), [80, 10]);

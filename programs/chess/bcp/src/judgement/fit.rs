@@ -1,14 +1,15 @@
 //! Maximising a function of a few variables by the simplex method of Nelder and Mead (1965).
 
-/// The distance of the corners of the first simplex from the start.
+/// Distance of the corners of the initial simplex from the start.
 const STEP: f64 = 0.5;
-/// The simplex is small enough when its values differ by less.
+/// The simplex is small enough when its values differ by less than this.
 const TOLERANCE: f64 = 1e-9;
 const MOST_STEPS: usize = 20_000;
-/// Searches, each from the end of the previous one: a simplex can collapse before it reaches the maximum.
+/// Number of searches, each starting where the previous one ended: a simplex can collapse before it reaches the
+/// maximum.
 const RESTARTS: usize = 3;
 
-/// The place of a maximum of a function near a start.
+/// Returns the location of a maximum of a function near a start.
 pub(crate) fn maximum<const N: usize>(start: &[f64; N], value: impl Fn(&[f64; N]) -> f64) -> [f64; N] {
     let mut best = *start;
     for _ in 0..RESTARTS {
@@ -86,8 +87,9 @@ mod tests {
         }
     }
 
-    /// Where the steps end before the corners are near each other, the place is the best one seen. Every second value,
-    /// that of an expansion, is a little less than the one before, so that all steps have one length.
+    /// If the limit of steps is reached before the corners are close together, the result is the best point seen. Every
+    /// second value, that of an expansion, is slightly smaller than the previous one, so that all steps have the same
+    /// length.
     #[test]
     fn the_best_place_of_an_endless_search_is_found() {
         let (calls, best) = (Cell::new(0), Cell::new((0.0, 0.0)));
@@ -102,7 +104,7 @@ mod tests {
         assert_eq!(maximum(&[0.0], rising), [best.get().1]);
     }
 
-    /// Each search needs as many values as a Python program written from the paper.
+    /// Each search evaluates the function as often as a Python program that was written from the paper.
     #[test]
     fn steps_are_those_of_another_program() {
         fn needed<const N: usize>(start: [f64; N], value: impl Fn(&[f64; N]) -> f64) -> usize {
@@ -121,7 +123,7 @@ mod tests {
         assert_eq!(needed([0.0], |&[x]: &[f64; 1]| -(x - 3.0).abs()), 186);
         let ridge = |&[x, y, z]: &[f64; 3]| -x * x - 2.0 * y * y - 3.0 * z * z + x * y + y * z;
         assert_eq!(needed([5.0, -4.0, 3.0], ridge), 380);
-        // Without a maximum: three searches from two corners, each of 20000 steps with two values.
+        // The function has no maximum: three searches from two corners take 20000 steps each, with two values a step.
         let later = Cell::new(0.0);
         let rising = |_: &[f64; 1]| {
             later.set(later.get() + 1.0);

@@ -24,14 +24,15 @@ pub(crate) struct Model {
     pub(crate) accepts: [f64; CLASSES],
 }
 
-/// Of alien positions: the share with an F, which is that of Table 1.
+/// Share of alien positions that have an F, taken from Table 1.
 const ALIEN_F: f64 = 24.0 / 300.0;
-/// Median of their seconds, that of Table 1 (15.5) rounded up, and standard deviation of the logarithm.
+/// Median of the seconds of alien positions, which is that of Table 1 (15.5) rounded up; below, the standard deviation
+/// of their logarithm.
 const ALIEN_MEDIAN: f64 = 16.0;
 const ALIEN_DEVIATION: f64 = 2.0;
 
 impl Model {
-    /// The model under which the observations are most probable.
+    /// Returns the model under which the observations are most probable.
     pub(crate) fn fit(observations: &[Observation]) -> Self {
         let start = Self {
             scale: 1.4,
@@ -41,7 +42,7 @@ impl Model {
         };
         let value = |coordinates: &[f64; 3 + CLASSES]| Self::at(coordinates).log_likelihood(observations);
         let first = maximum(&start.coordinates(), value);
-        // Where a share is next to 0 or 1 hardly anything changes with it, and a simplex does not return from there.
+        // Near 0 or 1 a share changes the value hardly at all, so that a simplex cannot return from there.
         let mut nearer = first;
         nearer[2..].iter_mut().for_each(|share| *share = share.clamp(-3.0, 3.0));
         let second = maximum(&nearer, value);
@@ -52,7 +53,7 @@ impl Model {
         })
     }
 
-    /// Sum of the logarithms of the probabilities of the paper's entries.
+    /// Returns the sum of the logarithms of the probabilities of the paper's entries.
     pub(crate) fn log_likelihood(&self, observations: &[Observation]) -> f64 {
         observations
             .iter()
@@ -60,19 +61,19 @@ impl Model {
             .sum()
     }
 
-    /// Probability of the paper's entry for a position.
+    /// Returns the probability of the paper's entry for a position.
     pub(crate) fn probability(&self, position: &Observation) -> f64 {
         let (own, alien) = self.parts(position);
         own + alien
     }
 
-    /// Probability that a position is alien, given the paper's entry.
+    /// Returns the probability that a position is alien, given the paper's entry.
     pub(crate) fn alienness(&self, position: &Observation) -> f64 {
         let (own, alien) = self.parts(position);
         alien / (own + alien)
     }
 
-    /// The two ways to the paper's entry: through our stages, and as an alien.
+    /// Returns the joint probabilities of the paper's entry and a normal position, and of the entry and an alien one.
     fn parts(&self, position: &Observation) -> (f64, f64) {
         let mut waits = 1.0;
         let mut own = 0.0;
@@ -94,7 +95,7 @@ impl Model {
         ((1.0 - self.aliens) * own, self.aliens * alien)
     }
 
-    /// The parameters as numbers without limits.
+    /// Returns the parameters as unbounded coordinates.
     fn coordinates(&self) -> [f64; 3 + CLASSES] {
         let mut coordinates = [0.0; 3 + CLASSES];
         coordinates[0] = self.scale.ln();
@@ -116,12 +117,12 @@ impl Model {
     }
 }
 
-/// Probability that a time with this median and deviation of the logarithm is rounded up to `seconds`; 1 includes
-/// all shorter times.
+/// Returns the probability that a time with this median and standard deviation of the logarithm is rounded up to
+/// `seconds`; 1 includes all shorter times.
 fn rounded_up(seconds: u32, median: f64, deviation: f64) -> f64 {
-    // The logarithm of 0 is infinite, but still has a probability.
+    // The logarithm of 0 is minus infinity, at which the distribution function is still defined.
     let place = |seconds: u32| (f64::from(seconds) / median).ln() / deviation;
-    // Above the median the difference of the tails is the more precise one.
+    // Above the median, the difference of the upper tails is more precise.
     if f64::from(seconds) > median {
         normal(-place(seconds - 1)) - normal(-place(seconds))
     } else {
@@ -129,7 +130,7 @@ fn rounded_up(seconds: u32, median: f64, deviation: f64) -> f64 {
     }
 }
 
-/// The standard normal distribution function.
+/// Returns the standard normal distribution function at `x`.
 fn normal(x: f64) -> f64 {
     0.5 * libm::erfc(-x / std::f64::consts::SQRT_2)
 }
@@ -138,7 +139,7 @@ fn logit(share: f64) -> f64 {
     (share / (1.0 - share)).ln()
 }
 
-/// The inverse; never so near to 0 or 1 that a logarithm is infinite.
+/// Returns the share at a coordinate, kept away from 0 and 1 so that its logarithms are finite.
 fn share(coordinate: f64) -> f64 {
     1.0 / (1.0 + (-coordinate.clamp(-12.0, 12.0)).exp())
 }
@@ -160,7 +161,7 @@ mod tests {
         Observation { number: 1, paper, stages: stages.iter().map(stage).collect() }
     }
 
-    /// The paper's seconds, the times and gains of the stages, and the probability.
+    /// The paper's seconds, the times and gains of the stages, and the expected probability.
     type Expectation = (Option<u32>, &'static [(f64, usize)], f64);
 
     /// Computed by `tests/figures/likelihood.py`, which shares nothing with this file.
@@ -195,8 +196,8 @@ mod tests {
         assert!((all - 1.0).abs() < 1e-6, "{all}");
     }
 
-    /// The first simplex ends where a share is so near to 1 that nothing changes, 3 below the maximum that
-    /// `tests/figures/likelihood.py` finds, which goes along the axes.
+    /// The first simplex ends where a share is so near to 1 that changing it has no effect, 3 below the maximum that
+    /// `tests/figures/likelihood.py` finds by searching along the axes.
     #[test]
     fn a_fit_comes_back_from_the_end_of_a_share() {
         let observations = [
@@ -213,7 +214,7 @@ mod tests {
         assert!((found + 14.9367).abs() < 1e-3, "{found}");
     }
 
-    /// Times made by a model are explained best by its own parameters.
+    /// Times generated by a model are best explained by the parameters of that model.
     #[test]
     fn a_fit_finds_the_parameters_that_made_the_times() {
         let random = |number: u64| bcp_chess::hash::nth(7, number) as f64 / u64::MAX as f64;
@@ -231,7 +232,7 @@ mod tests {
                 let class = (CLASSES as f64 * draw()) as usize;
                 stages.push((seconds, class));
                 if paper.is_none() && draw() < MODEL.accepts[class] {
-                    // A sum of twelve uniform numbers is nearly normal.
+                    // The sum of twelve uniform numbers is nearly normally distributed.
                     let error = (0..12).map(|_| draw()).sum::<f64>() - 6.0;
                     let time = seconds * MODEL.scale * (MODEL.deviation * error).exp();
                     paper = Some(time.ceil() as u32);

@@ -1,4 +1,4 @@
-//! The figures of a run under other rules for when a position is solved.
+//! The figures of a run under alternative rules for when a position is solved.
 
 use anyhow::Result;
 use bcp_suite::{Judge, RULES};
@@ -8,7 +8,7 @@ use super::outcome::{Outcome, rounded_up};
 use super::statistics::{Times, is_long};
 use crate::results::Record;
 
-/// Seconds, shorter than the limit of the paper, within which solved positions are counted.
+/// Limits in seconds, shorter than the paper's, within which solved positions are counted.
 pub(crate) const EARLIER: [f64; 2] = [300.0, 1000.0];
 
 /// The figures of a run under a rule. As JSON, described in `docs/reference/results-json.md`.
@@ -20,17 +20,17 @@ pub(crate) struct RuleFigures {
     /// Positions solved within the limit.
     pub(crate) solved: usize,
     pub(crate) both_unsolved: usize,
-    /// Rank correlation of the times, with its interval, and that above ten seconds; `None` if there are fewer than two
-    /// times.
+    /// Rank correlation of the times, with its interval, and the correlation of times above ten seconds; `None` if
+    /// there are fewer than two times.
     pub(crate) spearman: Option<f64>,
     pub(crate) spearman_interval: Option<(f64, f64)>,
     pub(crate) long_spearman: Option<f64>,
-    /// Shares within a factor of two.
+    /// Share of the times within a factor of two of the paper's; below, further such shares.
     pub(crate) within_2: Option<f64>,
 }
 
-/// The figures of a run under each of the rules, the one that judges first. They are empty if the searches ended when
-/// that rule had decided, or if the rule uses the book's claims.
+/// Returns the figures of a run under each rule, beginning with the rule in use. The result is empty if the searches
+/// ended as soon as that rule had decided, or if it uses the book's claims.
 ///
 /// # Errors
 ///

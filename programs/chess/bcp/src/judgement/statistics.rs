@@ -9,11 +9,11 @@ use z8000::machine::Clock;
 use super::outcome::rounded_up;
 use crate::judgement::Outcome;
 
-/// Times of the paper up to here are apart in the figures: more than a third of the positions, most of them rounded to 1
-/// or 2.
+/// Times of the paper up to this many seconds are left out of some figures: they are more than a third of the
+/// positions, and most of them are rounded to 1 or 2.
 const SHORT: u32 = 10;
 
-/// Figures of a run. Times are compared in whole seconds, never below 1, as Table 1 has them.
+/// The figures of a run. Times are compared in whole seconds, at least 1, as in Table 1.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct Summary {
     /// Positions run.
@@ -22,60 +22,61 @@ pub(crate) struct Summary {
     pub(crate) solved: usize,
     /// Positions that the paper solved.
     pub(crate) table1_solved: usize,
-    /// Positions that neither solved.
+    /// Positions that neither the paper nor this run solved.
     pub(crate) both_unsolved: usize,
-    /// Positions of the paper's footnotes, and how many of them are solved here.
+    /// Positions with a footnote in the paper; below, how many of them are solved here.
     pub(crate) footnoted: usize,
     pub(crate) footnoted_solved: usize,
     /// Figures over the positions that both solved, except footnoted ones; `None` if there are fewer than two.
     pub(crate) times: Option<Times>,
-    /// The same over those that were solved here by a mate.
+    /// The same figures for those positions that were solved here by a mate.
     pub(crate) mates: Option<Times>,
-    /// The same over the others of them, which win material or save something.
+    /// The same figures for the remaining positions, in which material is won or a loss is avoided.
     pub(crate) material: Option<Times>,
-    /// The same over those that took the paper more than ten seconds.
+    /// The same figures for those positions that took the paper more than ten seconds.
     pub(crate) long: Option<Times>,
     /// The same as `times`, with our exact times instead of whole seconds.
     pub(crate) exact: Option<Times>,
-    /// All, and the mates, with our times at the effective clock.
+    /// The same figures, for all positions and for the mates, with our times at the effective clock rate.
     pub(crate) scaled: Option<Times>,
     pub(crate) scaled_mates: Option<Times>,
-    /// Positions of `times` with one second in both.
+    /// Positions of `times` for which both times are one second.
     pub(crate) tied: usize,
-    /// The clock in hertz at which our times for the mates, rounded up again, have the paper's geometric mean.
+    /// The clock in hertz at which our times for the mates, rounded up again, have the same geometric mean as the
+    /// paper's.
     pub(crate) effective_clock_hz: Option<f64>,
-    /// Clocks of all runs divided by the nodes counted in them.
+    /// Clocks of all searches divided by the nodes counted in them.
     pub(crate) cycles_per_node: f64,
 }
 
-/// A comparison of times.
+/// A comparison of our times with the paper's.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct Times {
     /// Positions compared.
     pub(crate) positions: usize,
-    /// Spearman's rank correlation; ties have the mean of their ranks.
+    /// Spearman's rank correlation; equal values have the mean of their ranks.
     pub(crate) spearman: f64,
-    /// The range of 95% of its values in samples of the same size, drawn with replacement.
+    /// The 95% interval of this correlation, by samples of the same size drawn with replacement.
     pub(crate) spearman_interval: Option<(f64, f64)>,
-    /// Pearson's correlation of the logarithms.
+    /// Pearson's correlation of the logarithms of the times.
     pub(crate) log_pearson: f64,
-    /// Geometric mean of ours divided by the paper's.
+    /// Geometric mean of our times divided by the paper's.
     pub(crate) mean_ratio: f64,
     /// Standard deviation of the natural logarithm of that ratio.
     pub(crate) log_deviation: f64,
-    /// Shares within a factor of two, three and five, 0 to 1.
+    /// Share of our times within a factor of two of the paper's, from 0 to 1; below, of three and of five.
     pub(crate) within_2: f64,
     pub(crate) within_3: f64,
     pub(crate) within_5: f64,
 }
 
 impl Summary {
-    /// The figures of results at a clock.
+    /// Computes the figures of results at a clock rate.
     pub(crate) fn new(results: &[Outcome], clock: Clock) -> Self {
         Self::at(results, clock, None)
     }
 
-    /// The same with the scaled times multiplied by a scale; by default the one that the mates need.
+    /// Computes the figures with the scaled times multiplied by `scale`; default: the scale that the mates need.
     pub(crate) fn at(results: &[Outcome], clock: Clock, scale: Option<f64>) -> Self {
         let count = |wanted: &dyn Fn(&Outcome) -> bool| results.iter().filter(|result| wanted(result)).count();
         let whole = |scale: f64| move |seconds: f64| rounded_up(seconds, scale);
@@ -113,9 +114,9 @@ impl Summary {
     }
 }
 
-/// The scale at which our times, exact, rounded up after scaling, have the geometric mean of the paper's; `None` for
-/// fewer than two pairs, or where no scale from 1/1,000 to 1,000 does. To divide by the mean ratio of times that are
-/// rounded up already would be wrong: a scaled time is rounded up anew.
+/// Returns the scale at which our exact times, rounded up after scaling, have the geometric mean of the paper's; `None`
+/// for fewer than two pairs, or if no scale from 1/1,000 to 1,000 achieves it. It would be wrong to divide by the mean
+/// ratio of rounded times, because a scaled time is rounded up again.
 fn even(pairs: &[(f64, f64)]) -> Option<f64> {
     const BEYOND: f64 = 1000.0;
     let excess = |scale: f64| -> f64 {
@@ -128,7 +129,7 @@ fn even(pairs: &[(f64, f64)]) -> Option<f64> {
     if pairs.len() < 2 || excess(low) > 0.0 || excess(high) < 0.0 {
         return None;
     }
-    // The sum grows in steps; the step past 0 is located to a part in 10^12.
+    // The sum grows in steps; the step across 0 is located to one part in 10^12.
     while high / low > 1.0 + 1e-12 {
         let middle = (low * high).sqrt();
         *(if excess(middle) < 0.0 { &mut low } else { &mut high }) = middle;
@@ -136,14 +137,14 @@ fn even(pairs: &[(f64, f64)]) -> Option<f64> {
     Some(high)
 }
 
-/// Returns true if the position took the paper longer than a short time.
+/// Returns true if the position took the paper longer than `SHORT`.
 pub(super) fn is_long(result: &Outcome) -> bool {
     result.table1_seconds > Some(SHORT)
 }
 
 impl Times {
-    /// Compares our times, in the form that `ours` gives them, with the paper's over those of the requested positions
-    /// that both have solved and that have no footnote.
+    /// Compares our times, as `ours` returns them, with the paper's, over those of the requested positions that both
+    /// have solved and that have no footnote.
     pub(super) fn of(
         results: &[Outcome],
         ours: &dyn Fn(f64) -> f64,
@@ -154,7 +155,7 @@ impl Times {
         Self::new(&compared.filter_map(pair).collect::<Vec<_>>())
     }
 
-    /// Compares pairs of ours and the paper's seconds.
+    /// Compares pairs of seconds, ours and the paper's.
     fn new(pairs: &[(f64, f64)]) -> Option<Self> {
         if pairs.len() < 2 {
             return None;
@@ -162,7 +163,7 @@ impl Times {
         let count = pairs.len() as f64;
         let logs: Vec<f64> = pairs.iter().map(|(ours, paper)| (ours / paper).ln()).collect();
         let within = |factor: f64| {
-            // A hair more than the factor, so that 2 is within a factor of 2 of 4.
+            // Slightly more than the factor, so that 2 counts as within a factor of 2 of 4.
             let limit = factor.ln() + 1e-9;
             logs.iter().filter(|log| log.abs() <= limit).count() as f64 / count
         };
@@ -188,19 +189,19 @@ impl Times {
 }
 
 impl Times {
-    /// Shares within a factor of two, three and five, in per cent.
+    /// Formats the shares within a factor of two, three and five, in per cent.
     pub(crate) fn within(&self) -> String {
         let percent = [self.within_2, self.within_3, self.within_5];
         percent.map(|share| format!("{:.0}", 100.0 * share)).join(" / ")
     }
 }
 
-/// Spearman's rank correlation.
+/// Returns Spearman's rank correlation.
 fn spearman(a: &[f64], b: &[f64]) -> f64 {
     pearson(&ranks(a), &ranks(b))
 }
 
-/// Ranks from 1; equal values have the mean of their ranks.
+/// Returns ranks from 1; equal values have the mean of their ranks.
 fn ranks(values: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..values.len()).collect();
     order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
@@ -214,7 +215,7 @@ fn ranks(values: &[f64]) -> Vec<f64> {
     ranks
 }
 
-/// Pearson's correlation; 0 if one side does not vary.
+/// Returns Pearson's correlation; 0 if one side does not vary.
 fn pearson(a: &[f64], b: &[f64]) -> f64 {
     let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
     let (mean_a, mean_b) = (mean(a), mean(b));
@@ -227,16 +228,16 @@ fn pearson(a: &[f64], b: &[f64]) -> f64 {
     }
 }
 
-/// The seed of the samples for intervals: they are the same in every run.
+/// Fixed seed of the samples for intervals, so that they are the same in every run.
 const SEED: u64 = 1986;
 
-/// A range that holds 95% of the values of a figure over samples, drawn with replacement, of that many positions (Efron
-/// 1979): how much it depends on the choice of positions in the table. `None` if there are no positions, or the figure
-/// has no value for one of the samples.
+/// Returns a range that contains 95% of the values of a figure over samples of `positions` positions, drawn with
+/// replacement (Efron 1979): it shows how much the figure depends on the choice of positions in the table. `None` if
+/// there are no positions, or the figure has no value for one of the samples.
 pub(crate) fn interval(positions: usize, figure: impl Fn(&[usize]) -> Option<f64>) -> Option<(f64, f64)> {
     let draw = |draw: u64, at: u64| {
         let number = nth(SEED, draw * positions as u64 + at);
-        // The product's high half: every position is as likely as any other.
+        // The high half of the product makes every position equally likely.
         ((u128::from(number) * positions as u128) >> 64) as usize
     };
     percentiles(positions, draw, figure)
@@ -255,14 +256,14 @@ mod tests {
         assert_eq!(ranks(&[3.0, 1.0, 3.0, 7.0]), [2.5, 1.0, 2.5, 4.0]);
     }
 
-    /// Three times of 0.6 s against 1, 2 and 4 s: the whole seconds become 2 just above a scale of 1/0.6, and the mean of
-    /// the paper's is 2. Divided by the mean of times already rounded up it would be 2.
+    /// Three times of 0.6 s against 1, 2 and 4 s: the whole seconds become 2 just above a scale of 1/0.6, and 2 is the
+    /// mean of the paper's times. With the mean of times already rounded up, the scale would be 2.
     #[test]
     fn the_scale_rounds_up_anew() {
         let scale = even(&[(0.6, 1.0), (0.6, 2.0), (0.6, 4.0)]).expect("a scale");
         assert!((scale - 1.0 / 0.6).abs() < 1e-9, "{scale}");
         assert_eq!(even(&[(0.6, 1.0)]), None);
-        // Times that are never longer than the paper's, at no scale that makes sense.
+        // No sensible scale makes these times as long as the paper's.
         assert_eq!(even(&[(1e-9, 50.0), (1e-9, 50.0)]), None);
     }
 

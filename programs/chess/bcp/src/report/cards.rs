@@ -12,7 +12,7 @@ use super::number::{NONE, hundredths, table1};
 use super::run::Report;
 use crate::results::{IterationRecord, Record};
 
-/// The cards of all positions, quiz by quiz.
+/// Returns the cards of all positions, quiz by quiz.
 pub(super) fn cards(report: &Report<'_>) -> Markup {
     let has_paper = report.has_paper();
     html! {
@@ -30,7 +30,7 @@ fn card(record: &Record, report: &Report<'_>) -> Markup {
     let (result, has_paper) = (&record.result, report.has_paper());
     let number = result.number;
     let (ours, paper) = pair(result);
-    // Only positions that could be given to the program get into a results file.
+    // A results file contains only positions that the program accepted.
     let position = Position::from_fen(&result.fen).ok();
     let best = result.best.as_deref();
     let marked = position
@@ -87,7 +87,7 @@ fn card(record: &Record, report: &Report<'_>) -> Markup {
     }
 }
 
-/// The comparison of our time with the paper's, in a few words.
+/// Compares our time with the paper's in a few words.
 fn verdict(ours: Option<u32>, paper: Option<u32>) -> String {
     match (ours, paper) {
         (Some(ours), Some(paper)) => {

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use bcp_chess::{Colour, Move, Position, Square};
 use maud::{Markup, PreEscaped, html};
 
-/// The diagram of a position, White below, with the squares of a move marked. A dot shows the side to play.
+/// Draws a position with White at the bottom, and marks the squares of a move. A dot shows the side to play.
 pub(super) fn svg(position: &Position, marked: Option<Move>) -> Markup {
     let to_play = position.side_to_play().name();
     let white = position.side_to_play() == Colour::White;
@@ -31,15 +31,16 @@ pub(super) fn svg(position: &Position, marked: Option<Move>) -> Markup {
     }
 }
 
-/// The pieces, our own drawings on a square of 100 by 100: a line has the letter, the outlines and the lines inside.
+/// The pieces, our own drawings on a square of 100 by 100. Each line contains the letter, the outline and the inner
+/// lines.
 const PIECES: &str = include_str!("pieces.txt");
 
-/// The name of a drawing in the page.
+/// Returns the identifier of a piece's drawing in the page.
 fn name(letter: impl Display, white: bool) -> String {
     format!("{}{letter}", if white { 'w' } else { 'b' })
 }
 
-/// The drawings used by the diagrams of a page, each once. A piece is one unit wide, so that it is drawn at its square.
+/// Returns each drawing used by the diagrams of a page once. A piece is one unit wide, the size of a square.
 pub(super) fn definitions() -> Markup {
     html! {
         svg.definitions width="0" height="0" aria-hidden="true" {

@@ -8,7 +8,7 @@ use super::run::Report;
 use crate::judgement::Outcome;
 use crate::results::Record;
 
-/// The colours of the table, from faster to slower than the paper: class and meaning.
+/// The colours of the table, from faster to slower than the paper, as class and meaning.
 pub(super) const LEGEND: [(&str, &str); 8] = [
     ("f5", "more than 5 times faster"),
     ("f2", "2 to 5 times faster"),
@@ -20,11 +20,11 @@ pub(super) const LEGEND: [(&str, &str); 8] = [
     ("neither", "F in both"),
 ];
 
-/// The class of a position, by the comparison of our time with the paper's.
+/// Returns the class of a position, which compares our time with the paper's.
 pub(super) fn class(result: &Outcome) -> &'static str {
     match pair(result) {
         (Some(ours), Some(paper)) => {
-            // Whole numbers, so that a ratio of exactly 2 is within a factor of 2.
+            // Integers are compared, so that a ratio of exactly 2 is within a factor of 2.
             let (ours, paper) = (u64::from(ours), u64::from(paper));
             match () {
                 () if ours > 5 * paper => "s5",
@@ -40,7 +40,7 @@ pub(super) fn class(result: &Outcome) -> &'static str {
     }
 }
 
-/// The mark of a footnote, and its text.
+/// Returns the mark and the text of a position's footnote.
 pub(super) fn footnote(record: &Record) -> Option<(&'static str, &'static str)> {
     match record.result.note.as_deref()? {
         "lesser-gain" => Some(("‡", "the paper found the solution with a lesser gain")),
@@ -49,7 +49,6 @@ pub(super) fn footnote(record: &Record) -> Option<(&'static str, &'static str)> 
     }
 }
 
-/// The table.
 pub(super) fn table(report: &Report<'_>) -> Markup {
     let (quizzes, rows) = report.layout();
     html! {
@@ -105,13 +104,12 @@ fn cell(record: &Record, report: &Report<'_>) -> Markup {
     }
 }
 
-/// The meaning of a class.
 fn meaning(class: &str) -> &'static str {
     let known = LEGEND.iter().find(|(name, _)| *name == class);
     known.map_or("", |(_, meaning)| meaning)
 }
 
-/// The legend of colours and marks.
+/// Formats the legend of colours and marks.
 pub(super) fn legend() -> Markup {
     html! {
         ul.legend {

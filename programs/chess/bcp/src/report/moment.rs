@@ -8,7 +8,7 @@ use bcp_suite::BUILT_IN;
 
 use crate::results::{IterationRecord, Provenance, Record, sha256};
 
-/// The address of the page in the browser, in the report's links: relative or absolute.
+/// The relative or absolute address of the page in the browser, as the report's links contain it.
 #[derive(Debug, Clone)]
 pub(crate) struct Page(String);
 
@@ -27,12 +27,12 @@ impl FromStr for Page {
 }
 
 impl Page {
-    /// Checks that a moment of the page is the moment of a run: the page gets numbers of positions and counts of
-    /// instructions, and contains the built-in positions and the built-in program.
+    /// Checks that the moments of a run exist on the page: links contain only numbers of positions and counts of
+    /// instructions, and the page has only the built-in positions and the built-in program.
     ///
     /// # Errors
     ///
-    /// The run has other positions or another program.
+    /// The run used other positions or another program.
     pub(crate) fn check(&self, run: &Provenance) -> Result<()> {
         let hint = "remove --page to generate the report without links";
         ensure!(
@@ -48,12 +48,12 @@ impl Page {
         Ok(())
     }
 
-    /// The address of the page without a moment.
+    /// Returns the address of the page without a moment.
     pub(super) fn address(&self) -> &str {
         &self.0
     }
 
-    /// The moment at which a position was solved, or the beginning of its search if it was not.
+    /// Returns a link to the moment at which a position was solved, or to the beginning of its search if it was not.
     pub(super) fn solution(&self, record: &Record) -> String {
         let number = record.result.number;
         match record.reported().filter(|_| record.result.solved) {
@@ -62,7 +62,7 @@ impl Page {
         }
     }
 
-    /// The end of an iteration.
+    /// Returns a link to the end of an iteration.
     pub(super) fn end(&self, number: u32, iteration: &IterationRecord) -> String {
         format!("{}#position={number}&instruction={}", self.0, iteration.instructions)
     }

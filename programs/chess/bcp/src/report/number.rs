@@ -2,21 +2,21 @@
 
 use cli::grouped;
 
-/// The sign for a missing figure.
+/// Placeholder for a missing figure.
 pub(super) const NONE: &str = "–";
 
-/// Seconds to the hundredth.
+/// Formats seconds to the hundredth.
 pub(super) fn hundredths(seconds: f64) -> String {
     let whole = (seconds * 100.0).round() as u64;
     format!("{}.{:02}", grouped(whole / 100), whole % 100)
 }
 
-/// Seconds as in Table 1; F if there are none.
+/// Formats seconds as in Table 1; F for `None`.
 pub(super) fn table1(seconds: Option<u32>) -> String {
     seconds.map_or_else(|| "F".to_owned(), |seconds| seconds.to_string())
 }
 
-/// A share from 0 to 1 in per cent.
+/// Formats a share from 0 to 1 in per cent.
 pub(super) fn percent(share: f64) -> String {
     format!("{:.0}%", 100.0 * share)
 }

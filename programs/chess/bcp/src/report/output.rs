@@ -13,7 +13,7 @@ use super::run::Report;
 use super::{page, table};
 use crate::judgement::{Outcome, RuleFigures, Summary};
 
-/// A run as JSON.
+/// The report as JSON.
 #[derive(Serialize)]
 struct Json<'a> {
     clock_hz: u64,
@@ -27,7 +27,8 @@ struct Json<'a> {
 }
 
 impl Report<'_> {
-    /// Writes the page, if an output is given for it, and prints; only the page if its output is standard output.
+    /// Writes the page, if an output is given for it, and prints the report; only the page if its output is standard
+    /// output.
     pub(crate) fn give(&self, format: Format, page: Option<&Output>) -> Result<()> {
         if let Some(page) = page {
             self.write(page)?;
@@ -38,12 +39,12 @@ impl Report<'_> {
         }
     }
 
-    /// Writes the page.
+    /// Writes the report as an HTML page.
     pub(crate) fn write(&self, page: &Output) -> Result<()> {
         page.write(page::html(self).into_string().as_bytes())
     }
 
-    /// Prints to standard output.
+    /// Prints the report to standard output.
     pub(crate) fn print(&self, format: Format) -> Result<()> {
         let mut out = cli::Screen::default();
         match format {

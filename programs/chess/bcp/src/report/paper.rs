@@ -3,11 +3,11 @@
 
 /// Positions solved: "material double-quiescence solved 276 of the 300 positions".
 pub(super) const SOLVED: usize = 276;
-/// Positions of the book.
+/// Number of positions in the book.
 pub(super) const POSITIONS: usize = 300;
 /// "273 positions (BELLE's score) can be obtained with a time limit of 12 BELLE-equivalent seconds per position".
 pub(super) const BELLE_SOLVED: usize = 273;
-/// Z8000 seconds of those 12.
+/// The Z8000 seconds that these 12 seconds correspond to.
 pub(super) const BELLE_EQUIVALENT: u32 = 1_200;
 /// "235 positions were solved in less than 1 second of BELLE-equivalent time", where the table has 237.
 pub(super) const WITHIN_100: usize = 235;

@@ -10,13 +10,13 @@ use super::paper;
 use crate::judgement::{Outcome, RuleFigures, Summary, by_rules};
 use crate::results::Record;
 
-/// Results, and all that is computed from them.
+/// The results of a run, and all that is computed from them.
 #[derive(Debug)]
 pub(crate) struct Report<'a> {
     pub(super) records: &'a [Record],
     pub(super) results: Vec<Outcome>,
     pub(super) summary: Summary,
-    /// The same under other rules; empty if the searches did not continue to the limit.
+    /// Figures under alternative rules; empty if the searches did not continue to the limit.
     pub(super) rules: Vec<RuleFigures>,
     pub(super) clock: Clock,
     pub(super) limit_seconds: f64,
@@ -24,16 +24,16 @@ pub(crate) struct Report<'a> {
     pub(super) page: Option<&'a Page>,
 }
 
-/// The quizzes, and for each place its number and the results of the quizzes, by their places in the report.
+/// The quizzes; and for each row its number, and for each quiz the index of its result in the report.
 type Layout = (Vec<u32>, Vec<(u32, Vec<Option<usize>>)>);
 
 impl<'a> Report<'a> {
-    /// The report of results in the order of their positions.
+    /// Creates a report on results, which must be in the order of their positions.
     pub(crate) fn new(records: &'a [Record], clock: Clock, limit_seconds: f64) -> Self {
         let results: Vec<Outcome> = records.iter().map(|record| record.result.clone()).collect();
         Self {
             summary: Summary::new(&results, clock),
-            // A position that cannot be read has no figures; its row says enough.
+            // If a position cannot be read, there are no figures; its row in the table says so.
             rules: by_rules(records).unwrap_or_default(),
             records,
             results,
@@ -43,17 +43,17 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// The same with links to moments of a page.
+    /// Adds links to moments of a page.
     pub(crate) fn linked(self, page: Option<&'a Page>) -> Self {
         Self { page, ..self }
     }
 
-    /// The lines of the suite that were not run.
+    /// Describes the lines of the suite that were not run.
     pub(super) fn rejected(&self) -> Option<&str> {
         self.records.first()?.run.set.rejected.as_deref()
     }
 
-    /// Returns what is missing from the run; `None` if it is complete.
+    /// Describes what is missing from the run; `None` if it is complete.
     pub(super) fn missing(&self) -> Option<String> {
         let first = self.records.first()?;
         let wanted = first.run.numbers().ok()?;
@@ -72,7 +72,7 @@ impl<'a> Report<'a> {
         ))
     }
 
-    /// The facts of the run: key, name and value of each.
+    /// Returns the facts about the run, each as key, name and value.
     pub(super) fn facts(&self) -> Vec<(&'static str, &'static str, String)> {
         let Some(Record { run, .. }) = self.records.first() else {
             return Vec::new();
@@ -97,7 +97,7 @@ impl<'a> Report<'a> {
         ]
     }
 
-    /// The paper's layout: quizzes across, numbers down.
+    /// Returns the paper's layout: quizzes across, numbers down.
     pub(super) fn layout(&self) -> Layout {
         let results = || self.results.iter();
         let quizzes: BTreeSet<u32> = results().map(|result| result.quiz).collect();
@@ -108,7 +108,7 @@ impl<'a> Report<'a> {
         (quizzes.into_iter().collect(), rows)
     }
 
-    /// The place of a position in the layout: the paper's deepest, or the last one that was run.
+    /// Describes where a position is in the layout: the paper's deepest, or else the last that was run.
     pub(super) fn example(&self) -> Option<String> {
         let deepest = self.results.iter().find(|result| result.number == paper::DEEPEST);
         let result = deepest.or(self.results.last())?;
@@ -116,7 +116,7 @@ impl<'a> Report<'a> {
         Some(format!("position {number} is in column {quiz}, row {place}."))
     }
 
-    /// Returns the heading of a column: its quiz, or the number to add to that of a row.
+    /// Returns the heading of a column: its quiz or, without the paper's positions, the number to add to that of a row.
     pub(super) fn heading(&self, quiz: u32) -> u32 {
         if self.has_paper() {
             quiz
@@ -125,7 +125,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Returns true if the positions are the paper's, with its times.
+    /// Returns true if the positions are the paper's, and so have its times.
     pub(super) fn has_paper(&self) -> bool {
         self.results.iter().any(|result| result.table1_seconds.is_some())
     }

@@ -14,12 +14,13 @@ pub(crate) use iteration::IterationRecord;
 pub(crate) use provenance::{Provenance, Settings};
 pub(crate) use record::Record;
 
-/// Reads the results of a run, in the order of the positions, and reports an incomplete last line, and another rule for
-/// solved positions. `-` is standard input.
+/// Reads the results of a run, sorted by position. Reports an incomplete last line, and results judged by another rule
+/// for solved positions. `-` is standard input.
 ///
 /// # Errors
 ///
-/// The file cannot be read or has no result, or its lines are broken, of different runs or contradict each other.
+/// The file cannot be read or has no result; or its lines are broken, belong to different runs or contradict each
+/// other.
 pub(crate) fn read(path: &Path) -> Result<Vec<Record>> {
     let lines = Lines::read(path)?;
     lines.report(path);

@@ -1,4 +1,4 @@
-//! Running the command as a user does.
+//! Runs the command as a user does.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -7,13 +7,13 @@ pub(crate) use crate::harness::folder;
 use crate::harness::words;
 pub(crate) use crate::program::text;
 
-/// Commands that run the Z8000 program.
+/// The commands that run the Z8000 program.
 const RUNS: [&str; 9] = [
     "ablate", "debug", "play", "profile", "replay", "solve", "table1", "uci", "verify",
 ];
 
-/// `bcp` with the arguments of a command line. One instruction after the other, unless they say otherwise: the searches
-/// of tests are over before native code is made.
+/// Returns `bcp` with the arguments of a command line. By default, instructions are interpreted: the searches of tests
+/// end before native code is ready.
 pub(crate) fn command(line: &str) -> Command {
     let arguments = words(line);
     let mut command = crate::environment::program(env!("CARGO_BIN_EXE_bcp"));
@@ -24,7 +24,7 @@ pub(crate) fn command(line: &str) -> Command {
     command
 }
 
-/// Runs a program of `tests/figures`, which computes figures once more; what differs is in what it prints.
+/// Runs a program of `tests/figures`, which computes figures independently; it prints what differs.
 pub(crate) fn python(script: &str, files: &[PathBuf]) {
     let script = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../../tests/figures")

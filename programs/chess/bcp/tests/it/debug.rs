@@ -1,4 +1,4 @@
-//! `bcp debug`: the search under the debugger is the search without it, and what its walk-through shows.
+//! `bcp debug`: the debugger does not change the search, and its walk-through in the documents is right.
 
 use std::io::Write;
 use std::process::Stdio;
@@ -10,7 +10,7 @@ use crate::program::Program;
 
 const BCP: Program = Program("");
 
-/// Carries out a script, and returns the answers.
+/// Executes a script, and returns the answers.
 fn debug(position: &str, script: &str) -> Vec<Value> {
     let mut command = command(&format!("debug {position} --batch -"))
         .stdin(Stdio::piped())
@@ -31,8 +31,8 @@ fn debug(position: &str, script: &str) -> Vec<Value> {
     answers
 }
 
-/// The count of instructions of a run leads the debugger, and with it a link to a moment, to the end of an iteration:
-/// to the line feed after its line, and not one instruction earlier.
+/// The instruction count of an iteration leads the debugger, and so a link to a moment, to the line feed that ends the
+/// iteration's line, not one instruction earlier.
 #[test]
 fn instructions_of_an_iteration_are_those_of_the_debugger() {
     let solved = BCP.json("solve 5");
@@ -51,7 +51,7 @@ fn instructions_of_an_iteration_are_those_of_the_debugger() {
     }
 }
 
-/// At each clock rate the program takes the same clocks, and the seconds are these divided by the rate.
+/// At each clock rate the program takes the same number of clocks, and the seconds are this number divided by the rate.
 #[test]
 fn seconds_are_those_of_the_clock() {
     for (option, hertz) in [
@@ -96,7 +96,7 @@ fn a_search_under_the_debugger_is_the_search_without_it() {
     }
 }
 
-/// Played on a plain board, the moves of `path` lead to what `board` shows, also within capture trees.
+/// The moves of `path`, played on an ordinary board, lead to what `board` shows, also within capture trees.
 #[test]
 fn the_path_leads_to_the_board() {
     let script = format!("board\nnode 1500\nbreak t1v\n{}", "continue\npath\nboard\n".repeat(150));
@@ -126,7 +126,7 @@ fn the_path_leads_to_the_board() {
     assert!(longest > 3, "captures were on the way: {longest}");
 }
 
-/// The events of a whole search as JSON: those that end its iterations are what `bcp solve` prints.
+/// The events of a whole search as JSON: those that end iterations match the output of `bcp solve`.
 #[test]
 fn events_are_written_as_the_reference_has_them() {
     let file = std::env::temp_dir().join(format!("bcp-events-{}.jsonl", std::process::id()));
@@ -151,21 +151,21 @@ fn events_are_written_as_the_reference_has_them() {
     assert_eq!(values, expected);
     let last = answers[2]["events"].as_array().expect("events");
     assert_eq!(last[2]["text"], "Iteration 2 ends: White mates in 2.");
-    // What is listed is what is written, except for the words.
+    // The list and the written file differ only in the words.
     let mut bare = last.clone();
     bare.iter_mut()
         .for_each(|event| drop(event.as_object_mut().and_then(|event| event.remove("text"))));
     assert_eq!(bare, events[events.len() - 3..]);
 }
 
-/// Somebody else opens the moment that was saved, and goes back from it; the link names the same moment.
+/// Another user opens the saved moment and goes back from it; the link names the same moment.
 #[test]
 fn a_saved_moment_is_opened_by_its_file() {
     let file = std::env::temp_dir().join(format!("bcp-saved-{}.json", std::process::id()));
     let name = file.to_str().expect("a name in UTF-8");
     let script = "back pass\npath\n";
     let saved = debug("1", &format!("next better Qg6 0\nsave {name}\nlink\n{script}"));
-    // The first stop tells the output up to it.
+    // The first stop includes the output up to it.
     let opened = debug(&format!("--open '{name}'"), &format!("back 0\n{script}"));
     assert_eq!(opened[1..], saved[3..]);
     let link = saved[2]["link"].as_str().expect("a link");
@@ -201,7 +201,7 @@ fn board_and_bounds_change_with_every_step_and_come_back() {
         "1",
         "until t2v\nboard\npath\nbreak xt1v if word(ply) != path\ncontinue\nboard\npath\nover\nback-over\nboard\npath",
     );
-    // 2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w: the rows as FEN has them.
+    // 2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w: the rows are in the order of FEN.
     assert_eq!(
         answers[1]["rows"],
         serde_json::json!([
@@ -213,7 +213,7 @@ fn board_and_bounds_change_with_every_step_and_come_back() {
     assert_eq!(plies(&answers[2]), 1);
     assert!(plies(&answers[6]) > 1);
     assert_ne!(answers[1]["rows"], answers[5]["rows"]);
-    // One ply deeper the lower bound is the upper one of the ply above, with its sign changed.
+    // One ply deeper, the lower bound is the upper bound of the ply above with the opposite sign.
     let deep = answers[6]["plies"].as_array().expect("plies");
     let beta = deep[0]["beta"].as_i64().expect("a bound");
     assert_eq!(deep[1]["alpha"].as_i64(), Some(-beta));
@@ -221,7 +221,7 @@ fn board_and_bounds_change_with_every_step_and_come_back() {
     assert_eq!(answers[6]["plies"], answers[10]["plies"]);
 }
 
-/// The commands of `docs/how-to/debug.md`, in its order: what comes out is what the page shows, and nothing else is shown.
+/// The commands of `docs/how-to/debug.md`, in its order: the answers are exactly what the page shows.
 #[test]
 fn the_walk_through_works_as_written() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../docs/how-to/debug.md");
@@ -248,7 +248,7 @@ fn the_walk_through_works_as_written() {
     assert!(shown.len() > 5);
 }
 
-/// The part of the page that follows the chess: each sentence is the one that the stop before it says.
+/// The part of the page about the chess: each sentence is the one that the preceding stop prints.
 #[test]
 fn the_chess_is_told_as_written() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../docs/how-to/debug.md");
@@ -274,7 +274,7 @@ fn the_chess_is_told_as_written() {
     assert!(shown.len() > 5);
 }
 
-/// The fork of `docs/explanation/null-move-quiescence.md`, whose moves and scores are worked out there by hand.
+/// The fork of `docs/explanation/null-move-quiescence.md`, whose moves and scores are worked out by hand there.
 #[test]
 fn the_fork_is_told_as_the_explanation_has_it() {
     let told = [
@@ -285,7 +285,7 @@ fn the_fork_is_told_as_the_explanation_has_it() {
             "next eligible",
             "White's Nxd6+ gives check, so Black cannot pass; the move is eligible, and is searched.",
         ),
-        // exd6 takes back: down four, which is no better.
+        // exd6 recaptures: four down, which is no better.
         (
             "next eligible",
             "White's Nc7+ gives check, so Black cannot pass; the move is eligible, and is searched.",
@@ -308,7 +308,7 @@ fn the_fork_is_told_as_the_explanation_has_it() {
     }
 }
 
-/// The lines that the page shows of an answer, words separated by single spaces.
+/// Returns an answer's lines as the page shows them, with words separated by single spaces.
 fn printed(answer: &Value) -> Vec<String> {
     let number = |name: &str| answer[name].as_u64().unwrap_or_else(|| panic!("{name} in {answer}"));
     let text = |value: &Value| {

@@ -1,4 +1,4 @@
-//! The first event at which the searches of the Z8000 and of the reference differ.
+//! Finds the first event at which the searches of the Z8000 and of the reference differ.
 
 use std::cell::RefCell;
 
@@ -28,7 +28,7 @@ const fn is_told(event: Event, version: Version) -> bool {
     told || matches!(version, Version::Stored)
 }
 
-/// The number of equal events of both searches of a position, and the first that differs, in words.
+/// Returns the number of equal events at the start of both searches, and a description of the first that differs.
 fn first_difference(program: &Program, version: Version, position: &Position, depth: u8) -> (usize, Option<String>) {
     let collector = Collector::default();
     let mut searcher = Searcher::new(position.clone()).version(version).observed(&collector);
@@ -69,8 +69,8 @@ fn report(seen: usize, difference: Option<(Event, String)>, expected: Option<&Ev
     )
 }
 
-/// Nodes, passes, eligible moves, captures, mates, cut-offs, entries of the tree: read from registers and memory, and
-/// reported by the reference.
+/// Nodes, passes, eligible moves, captures, mates, cut-offs and tree entries: the Z8000's are read from registers and
+/// memory, the others are reported by the reference.
 fn tells_the_same(version: Version, numbers: impl Iterator<Item = u32>, depth: u8) -> usize {
     let program = Program::new(None, version == Version::Simple, &Readings::default()).expect("the program");
     let suite = suite(None).expect("the suite");

@@ -1,4 +1,4 @@
-//! No output over an input: each row of `outputs.txt`, with the input under each of its names.
+//! No output overwrites an input: each row of `outputs.txt` is tried with the input under each of its names.
 
 use std::fs;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use crate::harness::{inputs_stay, outputs_are_checked};
 #[cfg(target_os = "linux")]
 use crate::writers::meet_hazards;
 
-/// A folder with the files that the rows read.
+/// Creates a folder with the files that the rows read.
 fn prepared(name: &str) -> PathBuf {
     let folder = folder(name);
     let inputs = [

@@ -8,7 +8,7 @@ use std::path::Path;
 pub(crate) struct Page {
     /// Text of the elements with `data-figure`.
     pub(crate) figures: BTreeMap<String, String>,
-    /// Text of the page without them.
+    /// Text of the page without these elements.
     pub(crate) rest: String,
 }
 
@@ -38,7 +38,7 @@ impl Page {
     }
 }
 
-/// The first element of a text: its opening tag, its contents, and what follows it.
+/// Splits a text into its first element's opening tag, the element's contents, and what follows.
 fn element_at(text: &str) -> (&str, &str, &str) {
     let end = text.find('>').expect("a tag") + 1;
     let (tag, rest) = text.split_at(end);
@@ -63,7 +63,7 @@ fn attribute<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
     rest.split('"').next()
 }
 
-/// The text of markup.
+/// Returns the text of HTML without its tags.
 fn text(markup: &str) -> String {
     let mut out = String::new();
     for part in markup.split('<') {

@@ -1,4 +1,4 @@
-//! `bcp profile` says the same of a search as `bcp solve`.
+//! `bcp profile` and `bcp solve` agree about a search.
 
 use crate::program::Program;
 
@@ -15,7 +15,7 @@ fn clocks_and_nodes_are_those_of_a_plain_run() {
     let last = last.expect("an iteration");
     assert_eq!(profiled["nodes"], last["nodes"]);
     assert_eq!(profiled["depth"], last["depth"]);
-    // The search says "done" after its last iteration.
+    // The program prints "done" after its last iteration.
     let (clocks, cycles) = (profiled["clocks"].as_u64(), last["cycles"].as_u64());
     let (clocks, cycles) = (clocks.expect("clocks"), cycles.expect("cycles"));
     assert!((cycles..cycles + 2_000).contains(&clocks), "{clocks} {cycles}");

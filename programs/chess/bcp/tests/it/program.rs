@@ -1,4 +1,4 @@
-//! Calls of `bcp` and `bcp-lab`, as a user makes them.
+//! Runs `bcp` and `bcp-lab` as a user does.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::common::command;
 
-/// A command with the words that all calls of a test file begin with.
+/// A command, with the arguments with which all calls in a test file begin.
 pub(crate) struct Program(pub(crate) &'static str);
 
 impl Program {
@@ -35,7 +35,7 @@ impl Program {
         serde_json::from_str(&printed).expect("JSON")
     }
 
-    /// Runs the command and checks its exit status and parts of what it says.
+    /// Runs the command and checks its exit status and parts of its output.
     pub(crate) fn check(&self, arguments: &str, status: i32, parts: &[&str]) {
         let output = self.run(arguments);
         let said = text(&output.stdout) + &text(&output.stderr);
@@ -46,7 +46,7 @@ impl Program {
         assert!(!said.contains("panicked"), "{arguments}: {said}");
     }
 
-    /// Checks that completions for all shells have some words, and that there are manual pages.
+    /// Checks that completions for all shells contain some words, and that there are manual pages.
     pub(crate) fn writes_pages(&self, folder: &Path, words: &[&str], pages: &[&str]) {
         self.printed(&format!("--write-pages '{}'", folder.display()));
         let name = pages[0];
@@ -68,10 +68,10 @@ impl Program {
         }
     }
 
-    /// Checks that a list of calls, each with its input, has one of every command in the help.
+    /// Checks that a list of calls, each with its input, includes every command in the help.
     pub(crate) fn tries_every_command(&self, calls: &[(&str, &str)]) {
         let help = self.printed("--help");
-        // The first sentence is broken where there is a terminal.
+        // On a terminal, the first sentence is wrapped.
         let mut list = help.lines().filter(|line| line.starts_with("  "));
         assert!(list.all(|line| line.len() <= 80), "{help}");
         let names = listed(&help);
@@ -84,7 +84,7 @@ impl Program {
     }
 }
 
-/// The commands that a help page lists.
+/// Returns the commands that a help page lists.
 fn listed(help: &str) -> Vec<&str> {
     let lines = help.lines().skip_while(|line| !line.starts_with("Usage:"));
     let lines = lines.take_while(|line| *line != "Options:");

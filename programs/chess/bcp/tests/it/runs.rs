@@ -1,4 +1,4 @@
-//! Runs that are killed, resumed, split and put together again come out the same, byte for byte.
+//! Runs that are killed, resumed, split and concatenated yield the same bytes.
 
 use std::fs;
 use std::path::Path;
@@ -6,17 +6,17 @@ use std::process::{Output, Stdio};
 
 use crate::common::{command, folder};
 
-/// The run that most tests make: some positions quick, some up to the limit.
+/// The run that most tests make: some positions are solved quickly, some run to the limit.
 const RUN: &str = "table1 --positions 1-24 --limit-seconds 4";
 
-/// The same to a limit that gives time to kill it.
+/// A run with a limit that leaves time to kill it.
 const LONG: &str = "table1 --positions 1-24 --limit-seconds 15 --format json";
 
 fn output(arguments: &str) -> Output {
     command(arguments).output().expect("the command runs")
 }
 
-/// Runs to the end, and gives what was said on standard error.
+/// Runs a command that succeeds, and returns its standard error.
 fn done(arguments: &str) -> String {
     let output = output(arguments);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -28,7 +28,7 @@ fn text(path: &Path) -> &str {
     path.to_str().expect("a path in UTF-8")
 }
 
-/// Makes a whole run with this many jobs, and returns its file and what it printed.
+/// Makes a whole run with this many jobs, and returns its results file and its output.
 fn whole(run: &str, folder: &Path, jobs: &str) -> (Vec<u8>, String) {
     let path = folder.join(format!("whole-{jobs}.jsonl"));
     let output = output(&format!("{run} --jobs {jobs} --out '{}'", text(&path)));
@@ -52,7 +52,7 @@ fn results_do_not_depend_on_jobs_or_on_being_killed() {
     assert_eq!(said, "", "where no terminal is, nothing is told of the progress");
     assert_eq!((expected.clone(), printed), whole(LONG, &folder, "2"));
     assert_eq!(expected.iter().filter(|byte| **byte == b'\n').count(), 24);
-    // Killed again and again, each time some positions later.
+    // The run is killed repeatedly, each time some positions later.
     let path = folder.join("killed.jsonl");
     let resume = format!("{LONG} --jobs 2 --resume --out '{}'", text(&path));
     let mut kills = 0;
@@ -70,7 +70,7 @@ fn results_do_not_depend_on_jobs_or_on_being_killed() {
         assert!(lines(&path) > there + 1);
     }
     assert!(kills >= 2, "killed in time only {kills} times");
-    // The last kill tears a line.
+    // The last kill leaves an incomplete line.
     let mut file = fs::read(&path).expect("results");
     let all = file.len();
     file.truncate(all - 100);
@@ -78,7 +78,7 @@ fn results_do_not_depend_on_jobs_or_on_being_killed() {
     let said = done(&resume);
     assert!(said.contains("dropping incomplete line"), "{said}");
     assert_eq!(fs::read(&path).expect("results"), expected);
-    // What is finished is not run again.
+    // Finished positions are not run again.
     let said = done(&resume);
     assert!(said.contains("24 of 24 positions are already done"), "{said}");
     assert!(!said.contains("position 1:"), "{said}");
@@ -99,7 +99,7 @@ fn every_split_comes_out_the_same() {
             fs::read(path).expect("results")
         };
         let parts: Vec<Vec<u8>> = (1..=count).rev().map(part).collect();
-        // Concatenated, they are a run, of which nothing is missing.
+        // Concatenated, the shards are a complete run.
         let out = folder.join(format!("all-{count}.jsonl"));
         fs::write(&out, parts.concat()).expect("written");
         let report = output(&format!("report '{}'", text(&out)));
@@ -119,7 +119,7 @@ fn every_split_comes_out_the_same() {
             assert!(said.contains(&format!("UNFINISHED: {missing}")), "{said}");
         }
     }
-    // Another clock is another run.
+    // A run at another clock rate cannot be resumed with this file.
     let other = folder.join("other.jsonl");
     let clock = format!("--clock 6MHz --shard 3/3 --out '{}'", text(&other));
     done(&format!("{RUN} {clock}"));
@@ -164,7 +164,7 @@ fn a_file_of_another_run_is_left_alone() {
     }
 }
 
-/// Rights that have gone stale drop no line of a suite.
+/// Stale castling rights do not exclude a line of a suite.
 #[test]
 fn a_suite_may_have_stale_rights() {
     let path = folder("stale").join("suite.epd");
@@ -202,7 +202,7 @@ fn a_suite_with_broken_lines_is_run_without_them() {
     assert!(out.contains("    3                Qc4+      solved"), "{out}");
     assert!(out.contains("    5  avoid         Rxd5      solved"), "{out}");
     assert!(out.ends_with("solved 3 of 3\n"), "{out}");
-    // Whoever reads "3 of 3" in the report reads of the others, and why they were not run.
+    // The report says "3 of 3", and also names the other lines and why they were not run.
     let results = folder.join("broken.jsonl");
     let report = folder.join("broken.html");
     self::output(&format!("solve --suite '{}' --out '{}'", text(&path), text(&results)));
@@ -215,7 +215,7 @@ fn a_suite_with_broken_lines_is_run_without_them() {
         page.contains(reason) && page.contains("positions solved, excluding rejected lines"),
         "{page}"
     );
-    // A run of the good lines alone is not a failure, and CSV does as well.
+    // A run of only the good lines is not a failure, and a suite as CSV gives the same.
     let csv = folder.join("suite.csv");
     fs::write(&csv, "id,bm,fen\nrook,Rxd5,6k1/5pp1/7p/3n4/8/8/3R1PPP/6K1 w - -\n").expect("a suite");
     let results = folder.join("results.jsonl");

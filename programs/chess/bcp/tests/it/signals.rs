@@ -1,9 +1,9 @@
-//! Ctrl-C and SIGTERM end every long run, and what was requested is written.
+//! Ctrl-C and SIGTERM end every long run, and requested output is still written.
 
 use crate::ending::{LongRun, ends_on_signals};
 use crate::harness::folder;
 
-/// Every command that may run for long, with what does not end soon.
+/// Every command that may take long, with arguments that make it do so.
 const RUNS: &[LongRun] = &[
     (
         "solve '8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - -' --limit-seconds 1e9 --engine interpreter",

@@ -1,4 +1,4 @@
-//! What people type by mistake: each answer suggests what was meant, and what to type.
+//! Typing mistakes: each error message suggests the intended word, or what to type.
 
 use std::fs;
 

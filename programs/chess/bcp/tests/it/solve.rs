@@ -31,7 +31,7 @@ const ENDINGS: &[(&str, &str, &str)] = &[
         "line: Ra8#\nthe program reports a mate in one but names no move; the host supplied the first of these\nmates: \
          Ra8# Rb8#\n",
     ),
-    // The rook wins the knight, and black has nothing to win back.
+    // The rook wins the knight, and black cannot win anything back.
     ("6k1/5pp1/7p/3n4/8/8/3R1PPP/6K1 w - -", "--depth 2", "line: Rxd5\n"),
     (
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
@@ -43,19 +43,19 @@ const ENDINGS: &[(&str, &str, &str)] = &[
         "--depth 0",
         "line: none; depth 0 does not search for a best move\n",
     ),
-    // Philidor's legacy, a mate in two that see-checkmates finds by this reading.
+    // Philidor's legacy, a mate in two that `see-checkmates` finds by the reading given here.
     (
         "5r1k/6pp/7N/8/2Q5/8/8/6K1 w - -",
         "--reading HORIZON_MATES=2",
         "line: none; the program reports a mate but names no move\nrules: mate 2, proved\n",
     ),
-    // A new queen leaves black no move; the program, which does not know stalemate, takes that for a mate.
+    // A new queen leaves black no legal move; the program, which does not know stalemate, treats that as a mate.
     (
         "8/5P1k/5K2/8/8/8/8/7B w - -",
         "--depth 2",
         "line: f8=Q\nrules: mate 2, refuted: f8=Q is stalemate, which the program does not recognise\n",
     ),
-    // A limit that depth 0 does not reach: there is nothing to show.
+    // A limit that depth 0 does not reach, so that no iteration is shown.
     (TWO_ROOKS, "--limit-seconds 0.001", "stopped at 0.001 Z8000 seconds\n"),
 ];
 
@@ -74,7 +74,7 @@ fn a_mate_in_one_is_named_in_its_iteration() {
     assert!(printed.contains("\n    0   mate 1  Ra8#  "), "{printed}");
 }
 
-/// Position 5, a mate in two: only the knight can take the queen, and the pawn that takes it mates.
+/// Position 5, a mate in two: only the knight can capture the queen, and the pawn that recaptures mates.
 #[test]
 fn a_position_of_the_suite_shows_its_line() {
     BCP.check(
@@ -110,7 +110,7 @@ fn json_says_who_named_the_move() {
     assert_eq!(report["result"]["move"], "Qc4+");
 }
 
-/// Mate and stalemate by the rules of chess.
+/// A side without a legal move is mated or stalemated by the rules of chess.
 #[test]
 fn a_side_without_a_move_is_told_so() {
     for (fen, end) in [
@@ -128,7 +128,7 @@ fn a_side_without_a_move_is_told_so() {
     }
 }
 
-/// Each line of a suite, and what becomes of it; nothing where the line is broken.
+/// Each line of a suite, and its outcome; `None` for a broken line.
 const SUITE: &[(&str, &str, Option<&str>)] = &[
     (
         BACK_RANK,
@@ -158,7 +158,7 @@ const SUITE: &[(&str, &str, Option<&str>)] = &[
         "bm Rxd5",
         Some("Rxd5      solved at depth 1 after 0.05 Z8000 seconds"),
     ),
-    // Not legal; mated; stalemated.
+    // An illegal solution; a mated side; a stalemated side.
     (BACK_RANK, "bm Ra9", None),
     (BACK_RANK, "bm Rb8#", None),
     ("R5k1/5ppp/8/8/8/8/8/K7 b - -", "bm Kh8", None),
@@ -189,7 +189,7 @@ fn suites_count_mates_in_one() {
         printed.ends_with("\nsolved 5 of 7, 4 of them by a mate in one\n"),
         "{printed}"
     );
-    // Alone, a position says why it is not solved, or whose the move is; illegal solutions are an error.
+    // A single position says why it is not solved, or whose the move is; illegal solutions are an error.
     let good: String = SUITE
         .iter()
         .take(7)
@@ -214,7 +214,7 @@ fn suites_count_mates_in_one() {
         assert!(!decided.contains("provisional"), "{decided}");
         assert!(!decided.contains("Table 1"), "the paper never saw it: {decided}");
     }
-    // What was written is read back.
+    // The results file is read back.
     let resumed = BCP.run(&format!("--suite '{suite}' --out '{results}' --resume"));
     assert_eq!(text(&resumed.stdout), printed);
     fs::remove_dir_all(&folder).expect("the folder goes");

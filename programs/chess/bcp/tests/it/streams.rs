@@ -11,7 +11,7 @@ use crate::harness::ends_full;
 use crate::harness::{ends_unread, fed};
 use crate::program::Program;
 
-/// Every command, with arguments that make it print, and what it reads.
+/// Every command, with arguments that make it print, and its standard input.
 const COMMANDS: &[(&str, &str)] = &[
     ("solve 5", ""),
     ("solve 5 --format json", ""),
@@ -47,7 +47,7 @@ const COMMANDS: &[(&str, &str)] = &[
 
 const BCP: Program = Program("");
 
-/// A folder with what the commands read.
+/// Creates a folder with the files that the commands read.
 fn folder(name: &str) -> PathBuf {
     let folder = common::folder(name);
     let write = |name: &str, text: &str| fs::write(folder.join(name), text).expect("a file");

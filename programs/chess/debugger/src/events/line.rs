@@ -7,10 +7,10 @@ use crate::view::SearchView;
 /// 64 letters from a8 to h1, `.` for an empty square.
 type Letters = Vec<char>;
 
-/// The moves on the board: those on the path, one that is scored with the pass after it, captures, and checks.
+/// The moves on the board: those on the path, a move that is scored and the pass after it, captures, and checks.
 #[derive(Debug, Clone)]
 pub(crate) struct Line {
-    /// Each with the side that made it, and its text; `None` for a pass.
+    /// The side to move of each ply, and its move with notation; `None` for a pass.
     moves: Vec<(Colour, Option<(Move, String)>)>,
     letters: Letters,
     root: (Letters, Colour),
@@ -18,13 +18,13 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// The line of a moment; `None` if the program has no board. `side` is the side to play there.
+    /// Reads the line at a moment; `None` if the program has no board. `side` is the side to play there.
     pub(crate) fn read(view: &SearchView<'_>, side: Colour) -> Option<Self> {
         let letters: Letters = view.board()?.chars().collect();
         let mut before = letters.clone();
         let mut made = Vec::new();
         for (m, [taken, _]) in view.made() {
-            // What stands there then: the record's piece may have become another since.
+            // The letter now on the target square: a promotion may have changed the piece since.
             let moved = before[index(m.to)];
             let (mover_side, pawn) = if moved.is_uppercase() {
                 (Colour::White, 'P')
@@ -54,18 +54,18 @@ impl Line {
         Some(Self { moves, letters, root: (before, root), side })
     }
 
-    /// The root, without castling and en passant rights; `None` if it is not a position.
+    /// Returns the root, without castling and en passant rights; `None` if it is not a legal position.
     pub(crate) fn root(&self) -> Option<Position> {
         position(&self.root.0, self.root.1, None)
     }
 
-    /// A move in algebraic notation, of the root or of the position on the board.
+    /// Parses a move in algebraic notation, in the root or in the position on the board.
     pub(crate) fn named(&self, text: &str) -> Option<Move> {
         let of = |letters, side| position(letters, side, None)?.move_from_san(text).ok();
         of(&self.root.0, self.root.1).or_else(|| of(&self.letters, self.side))
     }
 
-    /// A move of the position on the board, such as `Nxd6+`.
+    /// Formats a move in the position on the board, such as `Nxd6+`.
     pub(crate) fn san(&self, side: Colour, m: Move) -> String {
         written(&self.letters, side, m)
     }
@@ -76,7 +76,7 @@ impl Line {
         m.special == Special::Castling || position.is_some_and(|position| position.play(m).is_some())
     }
 
-    /// The piece that a move takes, as in ", which takes a knight"; empty if it takes nothing.
+    /// Names the piece that a move captures, as in ", which takes a knight"; empty if it captures nothing.
     pub(crate) fn taking(&self, m: Move) -> &'static str {
         if m.special == Special::EnPassant {
             return ", which takes a pawn";
@@ -91,34 +91,34 @@ impl Line {
         }
     }
 
-    /// A move that mates at once, in algebraic notation, if a side has one.
+    /// Returns a move that mates at once, in algebraic notation, if the side has one.
     pub(crate) fn mate(&self, side: Colour) -> Option<String> {
         let position = position(&self.letters, side, None)?;
         position.san(*position.mates_in_one().first()?)
     }
 
-    /// The last move on the board, without a pass after it.
+    /// Returns the last move on the board, without a pass after it.
     pub(crate) fn last(&self) -> Option<&str> {
         self.made().last().map(|(_, text)| text.as_str())
     }
 
-    /// The moves without the passes, as strings.
+    /// Returns the moves without the passes, with their notation.
     pub(crate) fn made(&self) -> impl DoubleEndedIterator<Item = &(Move, String)> {
         self.moves.iter().filter_map(|(_, made)| made.as_ref())
     }
 
-    /// The moves and passes from the root to the board.
+    /// Returns the number of moves and passes from the root to the board.
     pub(crate) fn plies(&self) -> usize {
         self.moves.len()
     }
 
-    /// Returns true if the last thing that happened was a pass.
+    /// Returns true if the line ends with a pass.
     pub(crate) fn ends_with_a_pass(&self) -> bool {
         matches!(self.moves.last(), Some((_, None)))
     }
 
-    /// The position on the board with a side to play, without castling and en passant rights; `None` if a king can be
-    /// taken.
+    /// Returns the position on the board with a side to play, without castling and en passant rights; `None` if that
+    /// side can capture the king.
     pub(crate) fn position(&self, side: Colour) -> Option<Position> {
         position(&self.letters, side, None)
     }
@@ -150,7 +150,7 @@ fn index(square: Square) -> usize {
     usize::from(7 - square.rank()) * 8 + usize::from(square.file())
 }
 
-/// Takes a move back: the letters of what it took and of what moved.
+/// Undoes a move, given the letters of the captured piece and of the piece that moved.
 fn take_back(letters: &mut Letters, m: Move, taken: char, mover: char) {
     letters[index(m.to)] = taken;
     letters[index(m.from)] = mover;
@@ -168,7 +168,7 @@ fn take_back(letters: &mut Letters, m: Move, taken: char, mover: char) {
     }
 }
 
-/// 64 letters from a8 to h1 as FEN writes them.
+/// Converts 64 letters from a8 to h1 to the first field of a FEN.
 pub(crate) fn placement(letters: &[char]) -> String {
     let rows: Vec<String> = letters.chunks(8).map(|row| row.iter().collect()).collect();
     (1..=8).rev().fold(rows.join("/"), |text, empty: usize| {
@@ -176,25 +176,25 @@ pub(crate) fn placement(letters: &[char]) -> String {
     })
 }
 
-/// The position that the letters describe; `None` if a king can be taken.
+/// Returns the position that the letters describe; `None` if the side to play can capture the king.
 fn position(letters: &Letters, side: Colour, passed: Option<Square>) -> Option<Position> {
     let passed = passed.map_or_else(|| "-".to_owned(), |square| square.to_string());
     Position::from_fen(&format!("{} {} - {passed}", placement(letters), &side.name()[..1])).ok()
 }
 
-/// The square on which a pawn can be taken in passing after a move, if there is one.
+/// Returns the square on which a pawn can be captured en passant after a move, if there is one.
 fn passed(m: Move) -> Option<Square> {
     (m.special == Special::EnPassant).then_some(m.to)
 }
 
-/// A move as players write it; with both squares where it is not one of the rules, such as one that takes a king.
+/// Formats a move in algebraic notation; with both squares if the rules forbid it, such as one that captures a king.
 fn written(letters: &Letters, side: Colour, m: Move) -> String {
     let san = position(letters, side, passed(m)).and_then(|position| position.san(m));
     let takes = letters[index(m.to)] != '.' || m.special == Special::EnPassant;
     san.unwrap_or_else(|| by_its_squares(letters[index(m.from)], m, takes))
 }
 
-/// A move that is not one of the rules, with the letter of its piece and both squares: `Kd6xf4`; or castling.
+/// Formats a move that the rules forbid, with the letter of its piece and both squares: `Kd6xf4`; or castling.
 pub(crate) fn by_its_squares(piece: char, m: Move, takes: bool) -> String {
     let becomes = match m.special {
         Special::Castling => return if m.to.file() == 6 { "O-O" } else { "O-O-O" }.to_owned(),

@@ -9,8 +9,8 @@ use super::{Happening, Line};
 use crate::values::{deep, worth};
 use crate::view::SearchView;
 
-/// One or two sentences about what happens at a moment; `None` if the program has no board. Values are for the side
-/// that plays at the root, as in "White has +3".
+/// Describes an event in one or two sentences; `None` if the program has no board. Values are for the side that plays
+/// at the root, as in "White has +3".
 pub(crate) fn sentence(happening: &Happening, view: &SearchView<'_>) -> Option<String> {
     let root = view.root_side()?;
     let teller = Teller {
@@ -23,20 +23,20 @@ pub(crate) fn sentence(happening: &Happening, view: &SearchView<'_>) -> Option<S
     Some(teller.sentence(happening.seen_by(root), view))
 }
 
-/// The facts that sentences are made of.
+/// The facts from which sentences are made.
 struct Teller<'h> {
     root: Colour,
     /// The side to play.
     side: Colour,
     line: Line,
-    /// The happening with the values for the side to play.
+    /// The event, with its values for the side to play.
     told: &'h Happening,
     /// The best value so far and the upper bound, for the side to play.
     bounds: [i16; 2],
 }
 
 impl Teller<'_> {
-    /// The sentence for an event, with the values for the root's side.
+    /// Formats an event, whose values are for the root's side.
     fn sentence(&self, event: Event, view: &SearchView<'_>) -> String {
         let (side, other) = self.sides();
         let last = || self.line.last().unwrap_or("the last move");
@@ -100,7 +100,7 @@ impl Teller<'_> {
         }
     }
 
-    /// A position, with the values that each side has elsewhere.
+    /// Describes a position, with the values that each side has elsewhere.
     fn node(&self, depth: u8, low: i16, high: i16) -> String {
         let (side, _) = self.sides();
         let line = self.line.to_string();
@@ -122,8 +122,8 @@ impl Teller<'_> {
         format!("{place}{side} to play, {}.{bounds}", deep(depth))
     }
 
-    /// The value at which captures end: a bound if the upper one has been reached, or if it may be what the side has
-    /// elsewhere.
+    /// Describes the value at which captures end: it is a bound if it has reached the upper bound, or if it may be the
+    /// value that the side has elsewhere.
     fn quiet(&self, value: i16, material: i16) -> String {
         let [best, high] = self.bounds;
         let is_upper = matches!(self.told.event, Event::Quiet { value } if value >= high);
@@ -134,7 +134,7 @@ impl Teller<'_> {
         }
     }
 
-    /// What the side to play has at least, or at most, said of the root's side.
+    /// Returns the words for a lower or upper bound of the side to play, as they apply to the root's side.
     fn bound(&self, least: bool) -> &'static str {
         match least == (self.side == self.root) {
             true => "at least ",
@@ -142,7 +142,7 @@ impl Teller<'_> {
         }
     }
 
-    /// The null move at a node.
+    /// Describes the null move at a node.
     fn pass(&self, value: i16, view: &SearchView<'_>) -> String {
         let material = view.material();
         let (side, other) = self.sides();
@@ -175,7 +175,7 @@ impl Teller<'_> {
         format!("{side} passes: {gain}.{has}{}", self.enough())
     }
 
-    /// A move that was just scored is eligible.
+    /// Describes a move that was just scored and is eligible.
     fn kept(&self, stored: bool, fill: Option<(u16, u16)>) -> String {
         let (side, _) = self.sides();
         match fill {
@@ -187,7 +187,7 @@ impl Teller<'_> {
         }
     }
 
-    /// The score of a move, which is on the board: is it eligible?
+    /// Describes the score of a move, which is on the board, and whether it makes the move eligible.
     fn score(&self, score: i16, best: i16) -> String {
         let (side, other) = self.sides();
         let m = self.line.last().unwrap_or_default();
@@ -203,7 +203,7 @@ impl Teller<'_> {
                     self.elsewhere(best)
                 )
             }
-            // One that gives check never gets here: it would take the king.
+            // A move that gives check never gets here: after a pass it would capture the king.
             (event, _) if !event.is_eligible() => format!(
                 "{m} is not searched, because if {other} passes, {}, as without it (a null-move cut-off).",
                 Value(best).outcome(self.root, most, 0)
@@ -216,7 +216,7 @@ impl Teller<'_> {
         }
     }
 
-    /// A score that has reached the upper bound is a bound itself.
+    /// Returns the words for a score that has reached the upper bound, and so is only a bound.
     fn scored(&self) -> &'static str {
         match self.told.event {
             Event::Score { score, .. } if score >= self.bounds[1] => self.bound(true),
@@ -224,7 +224,7 @@ impl Teller<'_> {
         }
     }
 
-    /// The value of a move that has been taken back.
+    /// Describes the value of a move that has been taken back.
     fn value(&self, m: Move, value: i16, best: Option<i16>) -> String {
         let (side, _) = self.sides();
         let is_legal = self.line.is_legal(self.side, m);
@@ -234,7 +234,7 @@ impl Teller<'_> {
             true => self.bound(true),
         };
         match (self.told.event, best) {
-            // A cut-off leaves a bound, which says nothing if it is a mate of the other side.
+            // A cut-off leaves a bound, which says nothing if it is a mate by the other side.
             (Event::Better { value: own, .. }, _) if Value(-own).is_mate() && self.told.event.is_cut_off() => {
                 format!("{m} is the best so far.{}", self.enough())
             }
@@ -254,7 +254,7 @@ impl Teller<'_> {
         }
     }
 
-    /// The reason for a cut-off, if there is one.
+    /// Gives the reason for a cut-off, if there is one.
     fn enough(&self) -> String {
         let (_, other) = self.sides();
         match self.line.last() {
@@ -264,7 +264,7 @@ impl Teller<'_> {
         }
     }
 
-    /// The side to play, and the other.
+    /// Returns the names of the side to play, and of the other side.
     fn sides(&self) -> (&'static str, &'static str) {
         (side_name(self.side), side_name(self.side.opponent()))
     }
@@ -273,12 +273,12 @@ impl Teller<'_> {
         self.line.san(self.side, m)
     }
 
-    /// A value of the root's side, where the moves and passes on the board lead.
+    /// Describes a value for the root's side, after the moves and passes on the board.
     fn has(&self, value: i16) -> String {
         self.has_about("", value)
     }
 
-    /// The same once the side to play has passed.
+    /// Describes a value for the root's side, once the side to play has passed.
     fn has_after_a_pass(&self, value: i16) -> String {
         let (value, ply) = (Value(value), self.line.plies() + 1);
         match self.line.position(self.side) {
@@ -298,7 +298,7 @@ impl Teller<'_> {
         }
     }
 
-    /// A value that the root's side has in another part of the tree.
+    /// Describes a value that the root's side has in another part of the tree.
     fn elsewhere(&self, value: i16) -> String {
         format!("{} elsewhere", Value(value).elsewhere(self.root))
     }

@@ -5,7 +5,7 @@ use z8000_debugger::session::Tick;
 
 use super::question::Why;
 
-/// Instructions between two looks at whether the user wants to interrupt.
+/// Instructions executed between two checks for an interruption by the user.
 const PIECE: u64 = 1 << 20;
 
 pub(crate) fn why(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {

@@ -1,14 +1,14 @@
-//! Answers to `why`, as sentences and as objects: one of each reason, rival, reply and cut-off.
+//! Answers to `why`, as sentences and as objects: at least one for each reason, rival, reply and cut-off.
 
 use bcp_chess::{Move, Position};
 use bcp_debugger::{Answer, CutOff, Reason, Reply, Rival};
 use bcp_reference::search::Listed;
 use serde_json::{Value as Json, json};
 
-/// White to play; Black can take a pawn, and both have a back rank.
+/// White to play; Black can capture a pawn, and both sides have a weak back rank.
 const ROOT: &str = "r5k1/5ppp/8/3p4/4P3/8/5PPP/R3Q1K1 w - -";
 
-/// An answer about a move after some others, all by their squares; after an even number of them White plays.
+/// Returns an answer about a move after some others, given by their squares; after an even number of moves White plays.
 fn answer(path: &str, m: &str, depth: Option<u8>, best: Option<(Rival, i16)>, reason: Reason) -> Answer {
     let root = Position::from_fen(ROOT).expect(ROOT);
     let mut position = root.clone();
@@ -34,12 +34,12 @@ fn answer(path: &str, m: &str, depth: Option<u8>, best: Option<(Rival, i16)>, re
     }
 }
 
-/// A move of the position after a path.
+/// Returns a move in the position after a path.
 fn played(path: &str, m: &str) -> Move {
     answer(path, m, None, None, Reason::Open).m
 }
 
-/// Moves that follow each other.
+/// Returns consecutive moves after a path.
 fn line(path: &str, moves: &str) -> Vec<Move> {
     let mut at = path.to_owned();
     let mut list = Vec::new();
@@ -53,12 +53,12 @@ fn line(path: &str, moves: &str) -> Vec<Move> {
 struct Row {
     answer: Answer,
     text: &'static str,
-    /// The fields of the reason.
+    /// The JSON fields that are specific to the reason.
     facts: Json,
     best: Json,
 }
 
-/// All values are White's, whose move it is at the root. Black has a pawn's less: +7 is a queen and a pawn for a rook.
+/// Values are White's, who plays at the root. Black has a pawn less; +7 is a queen and a pawn for a rook.
 #[allow(clippy::too_many_lines, reason = "one row each")]
 fn rows() -> Vec<Row> {
     let row = |answer, text, facts, best| Row { answer, text, facts, best };
@@ -497,7 +497,7 @@ fn answers_have_sentences_and_fields() {
     assert_eq!(met.len(), names.len(), "{met:?}");
 }
 
-/// What an answer says while the visit continues, where the rules alone give it, and with Black at the root.
+/// Answers before a visit has ended, from the rules alone, and with Black at the root.
 #[test]
 fn answers_without_a_visit_or_an_end() {
     let own = |reason| answer("", "h2h3", Some(2), Some((Rival::Pass, 9)), reason);
@@ -529,7 +529,7 @@ fn answers_without_a_visit_or_an_end() {
         best.sentences()
             .ends_with("h3 is White's best move so far: after 1 h3, Black takes nothing, White has +9.")
     );
-    // Each piece that takes the king has its name.
+    // Each piece that captures the king is named.
     for (fen, m, by, text) in [
         (
             "8/8/8/8/8/4k3/8/4K3 w - -",
@@ -604,7 +604,7 @@ fn answers_without_a_visit_or_an_end() {
     }
 }
 
-/// Moves are numbered from the root on, where Black may have begun; values are Black's then.
+/// Moves are numbered from the root, even if Black plays there; values are then Black's.
 #[test]
 fn answers_about_a_search_of_black() {
     let root = Position::from_fen("r3q1k1/5ppp/8/4p3/3P4/8/5PPP/R5K1 b - -").expect("a position");

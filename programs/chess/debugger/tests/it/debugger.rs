@@ -7,7 +7,7 @@ use bcp_driver::Program;
 use z8000_debugger::command::Interpreter;
 use z8000_debugger::session::Session;
 
-/// A search of a position that is about to begin.
+/// Returns a session in which the search of a position is about to begin.
 fn search(fen: &str) -> Interpreter {
     let program = Program::built_in().expect("the program assembles");
     let mut session = Session::new(debugged(&program).expect("it fits"), 4_000_000);
@@ -15,7 +15,7 @@ fn search(fen: &str) -> Interpreter {
     Interpreter::new(session, Some(CHESS))
 }
 
-/// The events that `next` and `back` know, as they list them when another is requested.
+/// Returns the events that `next` and `back` accept, as they list them after a wrong one.
 fn events() -> Vec<String> {
     let answer = search(bcp_chess::START).execute("back nothing", &mut |_| false);
     let message = answer.expect_err("no event is called so").to_string();
@@ -44,7 +44,7 @@ fn commands_are_in_the_reference() {
     }
 }
 
-/// Commands of the chess that fail: they change nothing, neither before the search nor in it.
+/// Chess commands that fail: they change nothing, either before the search or during it.
 const WRONG: &str = "
 next
 next foo
@@ -134,7 +134,7 @@ fn a_command_that_fails_changes_nothing() {
     }
 }
 
-/// Each as the first command, also with the move of its first event, which is where the same event leads then.
+/// Each event as the first command, and then with the move found there, which must lead to the same event.
 #[test]
 fn every_event_can_be_reached_at_once() {
     let fen = "r4rk1/ppp2ppp/2n5/2bqp3/8/P2PB3/1PP1NPPP/R2Q1RK1 w - -\ng 3";
@@ -181,7 +181,7 @@ fn empty_squares_of_the_board_are_counted() {
     assert_eq!(board.value, "r2qk2r/8/8/8/8/8/PPPPPPPP/4K3");
 }
 
-/// One notation, in the path as in sentences. JSON has the letter of the piece that moved as well; a pawn has none.
+/// The path and sentences use the same notation. JSON also has the letter of the piece that moved, except for a pawn.
 #[test]
 fn moves_on_the_path_are_written_as_players_write_them() {
     for (fen, m, text) in [
@@ -204,7 +204,7 @@ fn moves_on_the_path_are_written_as_players_write_them() {
     }
 }
 
-/// The board has a queen where the pawn was; the move is the pawn's all the same, and can be asked about.
+/// The board has a queen where the pawn was, but the move is still a pawn's, and can be asked about.
 #[test]
 fn a_promotion_on_the_path_is_the_pawns_move() {
     let mut interpreter = search("7k/P7/8/8/8/8/8/4K3 w - -");
@@ -222,7 +222,8 @@ fn a_promotion_on_the_path_is_the_pawns_move() {
     assert_eq!(answer.data["reason"], "not-listed");
 }
 
-/// A question about a move that no piece can make, that two can make, or that is the other side's has one sentence.
+/// A question about a move that no piece can make, that two can make, or that is the other side's is answered in a
+/// sentence.
 #[test]
 fn wrong_questions_have_one_sentence() {
     let mut interpreter = search("2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - -");
@@ -241,7 +242,7 @@ fn wrong_questions_have_one_sentence() {
         let error = interpreter.execute(question, &mut |_| false).expect_err(question);
         assert_eq!(error.to_string(), sentence);
     }
-    // The rules answer alone where a move leaves the king to be taken.
+    // If a move leaves the king in check, the rules give the answer.
     let mut pinned = search("4k3/8/8/8/4r3/8/4B3/4K3 w - -");
     let answer = pinned.execute("why Bb5", &mut |_| false).expect("an answer");
     assert_eq!(answer.data["reason"], "illegal");
@@ -251,8 +252,8 @@ fn wrong_questions_have_one_sentence() {
     );
 }
 
-/// A search passes on its window with the signs and the sides exchanged: the upper bound of the ply before is the lower
-/// one, and the best value so far the upper one.
+/// A search passes on its window with the signs and the sides exchanged: its upper bound becomes the lower bound of the
+/// next ply, and its best value so far the upper bound.
 #[test]
 fn bounds_are_those_of_the_ply_before() {
     let mut interpreter = search("r4rk1/ppp2ppp/2n5/2bqp3/8/P2PB3/1PP1NPPP/R2Q1RK1 w - -\ng 4");
@@ -282,7 +283,7 @@ fn bounds_are_those_of_the_ply_before() {
     assert!(compared > 5, "{compared} windows with a lower bound");
 }
 
-/// A pawn that can become each of four pieces: a move is the one that is named.
+/// A pawn can be promoted to four pieces, and the notation names the right one.
 #[test]
 fn a_promotion_is_named_with_its_piece() {
     for (squares, san) in [

@@ -1,4 +1,4 @@
-//! The events of the program, beside those of the search in Rust, and what they are for programs.
+//! The events of the program agree with those of the search in Rust, and have the documented JSON form.
 
 use std::cell::RefCell;
 
@@ -13,20 +13,20 @@ use crate::why::events_of;
 
 type Changes = &'static [(&'static str, i64)];
 
-/// Positions, depths and changed readings in which together every kind of event occurs.
+/// Positions, depths and changed readings that together cause every kind of event.
 const SEARCHES: &[(&str, u8, Changes)] = &[
     // The fork of the article.
     ("r3k3/4p3/3p4/1N6/8/8/6PP/6K1 w - -", 4, &[]),
     // A perpetual check, which repeats the root.
     ("6k1/6p1/8/7Q/8/8/rr6/7K w - -", 6, &[]),
-    // A pawn that is taken in passing, castling, promotions of both sides.
+    // An en passant capture, castling, promotions of both sides.
     ("4k3/8/8/3pP3/8/8/8/4K2R w K d6", 4, &[]),
     ("r3k3/1P5p/8/8/8/8/p6P/1R2K3 b q -", 3, &[]),
     // Positions 1, 16 and 96 of Win at Chess.
     ("2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - -", 4, &[]),
     ("r4rk1/ppp2ppp/2n5/2bqp3/8/P2PB3/1PP1NPPP/R2Q1RK1 w - -", 4, &[]),
     ("r1b4k/ppp2Bb1/6Pp/3pP3/1qnP1p1Q/8/PPP3P1/1K1R3R w - -", 6, &[]),
-    // Mates in two are seen, and a tree that is soon full.
+    // Mates in two are found, and the tree soon fills.
     (
         "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - -",
         5,
@@ -55,19 +55,19 @@ fn of_the_reference(position: &Position, depth: u8, readings: &Readings, version
     events.0.take()
 }
 
-/// The moves that have been made, counted by the names of the events alone: plies on the path, and a parity.
+/// The moves made so far, derived only from the names of events: plies on the path, and whose turn it is.
 #[derive(Default)]
 struct Made {
-    /// Moves of the second order.
+    /// Number of moves of the second-order search.
     path: u16,
-    /// Positions of the capture search that have not ended.
+    /// Number of unfinished positions of the capture search.
     captures: usize,
-    /// The root has passed.
+    /// True after the root's null move.
     passed: bool,
 }
 
 impl Made {
-    /// The ply of an event, and whether the side of the root is to play there; and what the event leads to.
+    /// Returns the ply of an event, and whether the root's side is to play there; then applies the event.
     fn take(&mut self, event: Event) -> (u16, bool) {
         match event {
             Event::Value { .. } => self.path -= 1,
@@ -127,7 +127,7 @@ fn events_are_those_of_the_reference_each_with_its_ply_and_side() -> Result<()> 
     Ok(())
 }
 
-/// The simple version has no list, no score and no entry; the reference reports of it what it shares with the other.
+/// The simple version has no list, score or entry; of the reference's events, only the shared ones are compared.
 #[test]
 fn events_of_the_simple_version_are_those_of_the_reference() -> Result<()> {
     let program = Program::new(None, true, &Readings::default())?;
@@ -141,7 +141,7 @@ fn events_of_the_simple_version_are_those_of_the_reference() -> Result<()> {
             let ply = usize::from(told.ply);
             match told.event {
                 Event::Try { m, gain } => {
-                    // A move that is not legal has no value.
+                    // An illegal move has no value.
                     boards.truncate(ply + 1);
                     tried.truncate(ply);
                     let board = boards.last().context("a board")?;
@@ -169,8 +169,8 @@ fn events_of_the_simple_version_are_those_of_the_reference() -> Result<()> {
     Ok(())
 }
 
-/// What an event is for programs: docs/reference/debugger-chess.md names the fields. Values are the root's; the window of
-/// the other side has its bounds exchanged.
+/// docs/reference/debugger-chess.md names the JSON fields of an event. Values are for the root's side; the bounds of
+/// the other side's window are exchanged.
 #[test]
 fn events_are_objects_with_the_values_of_the_root() -> Result<()> {
     let m = Position::from_fen(START)?.move_from_text("e2e4").context("a move")?;

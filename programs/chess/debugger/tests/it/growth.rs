@@ -1,4 +1,4 @@
-//! The tree that grows with a search, beside what the program keeps and prints.
+//! The growing tree agrees with what the program stores and prints.
 
 use anyhow::{Context, Result};
 use bcp_chess::{Move, Position};
@@ -7,7 +7,7 @@ use bcp_driver::{Iteration, Limits, Program, Progress, Search, SearchPath};
 use bcp_reference::search::Event;
 use z8000::machine::World;
 
-/// The position of `docs/explanation/null-move-quiescence.md`, where it is worked through by hand.
+/// The position of `docs/explanation/null-move-quiescence.md`, where it is worked out by hand.
 const FORK: &str = "r3k3/4p3/3p4/1N6/8/8/6PP/6K1 w - -";
 
 /// Positions 1, 16, 96, 100, 153, 241 and 293 of Win at Chess.
@@ -21,7 +21,7 @@ const POSITIONS: [&str; 7] = [
     "1nbq1r1k/3rbp1p/p1p1pp1Q/1p6/P1pPN3/5NP1/1P2PPBP/R4RK1 w - -",
 ];
 
-/// Feeds a search to a growth, and shows it after each event.
+/// Passes the events of a search to a `Growth`, and calls `seen` after each event.
 fn grow(position: &Position, depth: u8, mut seen: impl FnMut(&Growth, &Happening, &World)) -> Result<Vec<Iteration>> {
     let program = Program::built_in()?;
     let limits = Limits { depth, ..Limits::default() };
@@ -40,7 +40,7 @@ fn grow(position: &Position, depth: u8, mut seen: impl FnMut(&Growth, &Happening
     Ok(iterations)
 }
 
-/// `Nc7+ Best 3: Kd7 Nxa8`, a move in a line.
+/// Formats each move of a level, such as `Nc7+ Best 3: Kd7 Nxa8`.
 fn told(level: &Level) -> Vec<String> {
     let san = |position: &Position, m| position.san(m).unwrap_or_else(|| m.to_string());
     let branches = level.branches.iter().map(|branch| {
@@ -71,16 +71,16 @@ fn the_iterations_of_the_fork_are_those_that_were_worked_out_by_hand() -> Result
     let [captures, near, second] = ends.as_slice() else {
         panic!("{ends:?}")
     };
-    // Captures alone: White can stop with -2, and Nxd6+ is taken back.
+    // Only captures: White can stand pat with -2, and Nxd6+ is recaptured.
     assert_eq!(captures.len(), 1);
     assert_eq!(
         (captures[0].order, captures[0].pass, captures[0].value),
         (Order::First, Some(-2), Some(-2))
     );
     assert_eq!(told(&captures[0]), ["Nxd6+ Worse -2: exd6"]);
-    // One ply from the horizon no move can be better than to pass, except a capture.
+    // One ply from the horizon, only a capture can be better than a pass.
     assert_eq!(told(&near[0]), ["Nxd6+ Worse -2: exd6"]);
-    // Thirteen moves: two threaten something, and one of them is good.
+    // Of thirteen moves, two threaten something, and one of these is good.
     let [root] = second.as_slice() else { panic!("{second:?}") };
     assert_eq!(
         (root.order, root.pass, root.value),
@@ -96,8 +96,8 @@ fn the_iterations_of_the_fork_are_those_that_were_worked_out_by_hand() -> Result
     Ok(())
 }
 
-/// Only the last move of a position can be the current one. Each of the others is settled, and had its work before the
-/// next one was taken up.
+/// Only the last move of a position can be the current one. The others are settled, and their work ended before the
+/// next move began.
 fn follow_each_other(level: &Level, happening: &Happening) {
     for pair in level.branches.windows(2) {
         let [one, next] = pair else { continue };
@@ -160,14 +160,13 @@ fn what_has_grown_agrees_with_what_the_program_keeps_and_prints() -> Result<()> 
     Ok(())
 }
 
-/// A branch as the tests compare it.
+/// Returns the last branch of a level in comparable form.
 fn branch(level: &Level) -> (Move, Fate, Option<i16>, Option<i16>, u64) {
     let last = level.branches.last().expect("a branch");
     (last.m, last.fate, last.score, last.value, last.work)
 }
 
-/// What an event changes, by its description, and what it leaves: the levels before it and after it. Values are the
-/// root's.
+/// Checks that an event changes the levels as documented. Values are for the root's side.
 /// `floors` are the lower bounds with which the capture search of each level began.
 fn follows(before: &[Level], after: &[Level], floors: &[i16], told: &Happening, root: &Position) {
     let side = root.side_to_play();
@@ -177,7 +176,7 @@ fn follows(before: &[Level], after: &[Level], floors: &[i16], told: &Happening, 
         assert!(matches!(event, Event::RootPass), "{place}");
         return;
     };
-    // Each position is the one above it after the current move, and a pass where that side plays again.
+    // Each position follows from the one above it by the current move, and a pass if the same side plays again.
     let first = if root.side_to_play() == after[0].position.side_to_play() {
         root.clone()
     } else {
@@ -271,7 +270,7 @@ fn follows(before: &[Level], after: &[Level], floors: &[i16], told: &Happening, 
                 "{place}"
             );
             if before[ply].order != last.order {
-                // It was searched a ply less deep to have a list, whose results do not count.
+                // The position was searched one ply less deep to get a list; the results of that search do not count.
                 assert_eq!((last.value, last.branches.len()), (last.pass, 1), "{place}");
             }
         }
@@ -289,7 +288,7 @@ fn follows(before: &[Level], after: &[Level], floors: &[i16], told: &Happening, 
                 (m, expected.0, begun.score, expected.1, now - begun.at),
                 "{place}"
             );
-            // The position after the move; below another position it has folded already.
+            // The position after the move; deeper positions have already been folded into it.
             if let Some(below) = before.get(ply + 1) {
                 let line = last.branches.last().map(|it| it.line.clone());
                 assert_eq!(line, Some(below.line()), "{place}");
@@ -377,7 +376,7 @@ fn each_event_changes_what_it_is_about_and_nothing_else() -> Result<()> {
         ("r3k3/1P5p/8/8/8/8/p6P/1R2K3 b q -", 3),
         (POSITIONS[1], 3),
         (POSITIONS[4], 3),
-        // Moves are answered by mates.
+        // Moves that are answered by mates.
         ("1k6/5RP1/1P6/1K6/6r1/8/8/8 w - -", 6),
     ] {
         let position = Position::from_fen(fen)?;

@@ -1,4 +1,4 @@
-//! Commands that go to events, held against the list of all events of the search.
+//! Commands that go to events, compared with the list of all events of the search.
 
 use bcp_debugger::{CHESS, debugged};
 use bcp_driver::Program;
@@ -13,12 +13,12 @@ struct Debugged {
     interpreter: Interpreter,
     /// All events of the search.
     list: Vec<Json>,
-    /// The moment at its end.
+    /// The moment at which the search ended.
     end: u64,
 }
 
 impl Debugged {
-    /// A search that has ended.
+    /// Runs a search to its end.
     fn new(fen: &str, depth: u8) -> Self {
         let program = Program::built_in().expect("the program assembles");
         let mut session = Session::new(debugged(&program).expect("it fits"), 64_000_000);
@@ -40,7 +40,7 @@ impl Debugged {
         answer.data.into()
     }
 
-    /// The moments to which a command leads until it finds nothing, and the remark there.
+    /// Repeats a command until it finds nothing more, and returns the events at its stops.
     fn moments(&mut self, line: &str) -> Vec<Json> {
         let mut moments = Vec::new();
         loop {
@@ -54,14 +54,14 @@ impl Debugged {
     }
 }
 
-/// A value of an event for the side to play.
+/// Returns a value of an event for the side to play.
 fn own(event: &Json, field: &str) -> i64 {
     let value = event[field].as_i64().unwrap_or_else(|| panic!("{field} of {event}"));
     if event["side"] == event["for"] { value } else { -value }
 }
 
-/// Returns true if an event of the list is of a kind that `next` knows, by the descriptions in
-/// docs/reference/debugger-chess.md. `before` is the event before it.
+/// Returns true if an event of the list is of a kind that `next` accepts, as docs/reference/debugger-chess.md describes
+/// it. `before` is the preceding event.
 fn is(kind: &str, event: &Json, before: Option<&Json>, low: Option<i64>) -> bool {
     let name = event["event"].as_str().expect("a name");
     let beyond = |value, bound| own(event, value) >= own(event, bound);
@@ -71,7 +71,7 @@ fn is(kind: &str, event: &Json, before: Option<&Json>, low: Option<i64>) -> bool
         "eligible" => name == "score" && own(event, "score") > own(event, "best"),
         "stand-pat" => {
             let captures = before.filter(|before| before["event"] == "captures");
-            // The upper bound of the other side is its lower one.
+            // The side's lower bound is the upper bound of the other side.
             name == "quiet"
                 && captures.is_some_and(|it| {
                     let high = if it["side"] == it["for"] {
@@ -88,7 +88,7 @@ fn is(kind: &str, event: &Json, before: Option<&Json>, low: Option<i64>) -> bool
     }
 }
 
-/// The lower bound of the last node before each event: what it has when it passes.
+/// Returns, for each event, the lower bound of the last node before it.
 fn lows(list: &[Json]) -> Vec<Option<i64>> {
     let mut last = None;
     list.iter()
@@ -134,7 +134,7 @@ fn next_and_back_stop_at_each_event_of_a_kind_and_at_no_other() {
                 here.filter(|(index, event)| is(kind, event, before(*index), lows[*index]))
                     .map(|(_, event)| event.clone())
             };
-            // A move of the current ply, or of one above: only the root's, seen from the root.
+            // Without a ply, `move` means the current ply or one above it: at the root, only the root's moves.
             let wanted: Vec<Json> = all().filter(|event| kind != "move" || event["ply"] == 0).collect();
             if !wanted.is_empty() {
                 met.insert(kind);
@@ -164,7 +164,7 @@ fn next_and_back_stop_at_each_event_of_a_kind_and_at_no_other() {
     assert_eq!(met.len(), KINDS.len(), "{met:?}");
 }
 
-/// The number of the event after a moment.
+/// Returns the index of the first event after a moment.
 fn at(list: &[Json], moment: u64) -> usize {
     list.partition_point(|event| event["instructions"].as_u64() < Some(moment))
 }
@@ -173,7 +173,7 @@ fn moment(event: &Json) -> u64 {
     event["instructions"].as_u64().expect("a moment")
 }
 
-/// The moves on the path before each event, by the names of the events alone.
+/// Returns the moves on the path before each event, derived only from the events' names.
 fn paths(list: &[Json]) -> Vec<Vec<String>> {
     let mut path: Vec<String> = Vec::new();
     let mut all = Vec::new();
@@ -190,7 +190,7 @@ fn paths(list: &[Json]) -> Vec<Vec<String>> {
     all
 }
 
-/// A move and a ply after the name of an event count as well, and squares serve for a move of any position.
+/// An event's name may be followed by a move and a ply, and a move in any position can be given by its squares.
 #[test]
 fn next_and_back_stop_at_events_with_a_move_at_a_ply() {
     let mut debugged = Debugged::new(FORK, 2);
@@ -231,7 +231,7 @@ fn next_and_back_stop_at_events_with_a_move_at_a_ply() {
                 .collect();
             found.reverse();
             if kind == "move" {
-                // Each is of the ply of the last stop, or above it.
+                // Each event is at the ply of the previous stop, or above it.
                 assert!(ply > 0 || found.iter().copied().eq(wanted), "{kind} {ply}");
             } else {
                 assert!(found.iter().copied().eq(wanted), "{kind} {ply}: {found:?}");
@@ -254,7 +254,7 @@ fn next_and_back_stop_at_events_with_a_move_at_a_ply() {
             .iter()
             .filter(|event| event["move"] == m)
             .map(|event| moment(event));
-        // The null move at a node is of no move.
+        // The null move at a node belongs to no move.
         let found = debugged.moments(&format!("back {kind} {m} 0"));
         let wanted_here = wanted.clone().count();
         assert!(
@@ -283,7 +283,8 @@ fn next_and_back_stop_at_events_with_a_move_at_a_ply() {
     }
 }
 
-/// `reach` and `back-reach` go to the nodes whose path has these moves, `node` to where the count has the number.
+/// `reach` and `back-reach` go to the nodes with these moves as path, `node` to the moment at which the count has this
+/// value.
 #[test]
 fn positions_and_numbers_of_nodes_are_reached_in_both_directions() {
     let mut debugged = Debugged::new(FORK, 2);
@@ -315,7 +316,7 @@ fn positions_and_numbers_of_nodes_are_reached_in_both_directions() {
             debugged.execute(&format!("goto {}", if command == "reach" { end } else { 0 }));
         }
         if let [first, second] = &line[..] {
-            // The same in algebraic notation, each move in the position after those before it.
+            // The same path in algebraic notation, each move in the position after the previous moves.
             let mut at = bcp_chess::Position::from_fen(FORK).expect(FORK);
             let mut words = Vec::new();
             for m in [first, second] {
@@ -353,7 +354,7 @@ fn positions_and_numbers_of_nodes_are_reached_in_both_directions() {
     assert_eq!(debugged.execute(&format!("node {}", last + 1))["reached"], false);
 }
 
-/// `up-ply` ends where the move has its value, `back-ply` where it is about to be made.
+/// `up-ply` stops when the value of the move is known, `back-ply` when the move is about to be made.
 #[test]
 fn a_ply_is_left_at_its_end_and_at_its_beginning() {
     for (fen, depth) in [(FORK, 2), ("4k3/8/2p5/3p4/8/4N3/8/4K3 w - -", 3)] {
@@ -395,7 +396,7 @@ fn a_ply_is_left_at_its_end_and_at_its_beginning() {
     }
 }
 
-/// `events N` has the last N of the list, each one two spaces further in for each move on the board; a file has all
+/// `events N` lists the last N events, indented by two spaces for each move on the board; a file contains all events
 /// since a moment, after a line with the version.
 #[test]
 fn the_last_events_are_listed_and_written() {

@@ -1,4 +1,4 @@
-//! The plies of the search, their values and the moves beyond the path, held against the events of the search.
+//! The plies of the search, their values and the moves beyond the path, compared with the events of the search.
 
 use bcp_chess::{Colour, Position};
 use bcp_debugger::{CHESS, debugged};
@@ -18,7 +18,7 @@ pub(crate) fn execute(interpreter: &mut Interpreter, line: &str) -> Json {
     interpreter.execute(line, &mut |_| false).expect(line).data.into()
 }
 
-/// A node of the second order, or a position of the capture search, for its side to play.
+/// A node of the second-order search, or a position of the capture search; values are for its side to play.
 #[derive(Clone)]
 struct Node {
     depth: Option<i64>,
@@ -27,19 +27,19 @@ struct Node {
     best: i64,
 }
 
-/// What the events so far say of the current line.
+/// The current line according to the events so far.
 struct Line {
     root: Position,
-    /// The position after each move, the root first.
+    /// The position after each move, starting with the root.
     boards: Vec<Position>,
     moves: Vec<String>,
-    /// The nodes of the second order, one for each of the first positions.
+    /// The second-order nodes, one for each of the first positions.
     nodes: Vec<Node>,
-    /// The side of the root has passed there.
+    /// True if the root's side has passed in the current position.
     passed: bool,
-    /// The move that is scored is the last of the second order.
+    /// True if the last second-order move is being scored.
     scored: bool,
-    /// The number of moves before the capture search, and its positions.
+    /// The number of moves before the capture search and, below, its positions.
     before: usize,
     captures: Vec<Node>,
 }
@@ -62,7 +62,7 @@ impl Line {
     fn play(&mut self, m: &str) {
         let mut board = self.boards.last().expect("the root").clone();
         let m = board.moves().into_iter().find(|it| it.to_string() == m).expect(m);
-        // Where the rules forbid a move, both squares are named.
+        // A move that the rules forbid is given by both squares.
         let letter = board
             .piece_on(m.from)
             .expect("a piece")
@@ -82,7 +82,7 @@ impl Line {
         self.boards.truncate(moves + 1);
     }
 
-    /// Follows an event.
+    /// Applies an event.
     fn take(&mut self, event: &Json) {
         let ply = event["ply"].as_u64().expect("a ply") as usize;
         let own = |field: &str| {
@@ -156,7 +156,7 @@ impl Line {
         }
     }
 
-    /// The plies after an event that begins a position, as `path` has them.
+    /// Returns the plies after an event that begins a position, as `path` prints them.
     fn plies(&self, root: Colour, routine: &str) -> Vec<Json> {
         let name = |is_roots: bool| {
             if is_roots == (root == Colour::White) {
@@ -175,7 +175,7 @@ impl Line {
         }
         for (index, san) in self.moves.iter().enumerate() {
             let side = name(turns % 2 == 0);
-            // It is the king who castles.
+            // The letter for castling is the king's.
             let piece = san.replace('O', "K").chars().next().filter(char::is_ascii_uppercase);
             let (node, scored) = match index.checked_sub(self.before) {
                 None => (&self.nodes[index], self.scored && index + 1 == self.before),
@@ -204,12 +204,12 @@ impl Line {
     }
 }
 
-/// Positions, and depths at which no position is searched a ply less deep first.
+/// Positions, with depths at which none is first searched one ply less deep.
 const SEARCHES: [(&str, u8); 5] = [
     ("r3k3/4p3/3p4/1N6/8/8/6PP/6K1 w - -", 2),
     ("7k/8/8/3p4/2P1n3/1b6/1P1K4/1R6 w - -", 2),
     ("4k3/1p1r4/2p5/3p4/8/4N3/3R4/3K4 b - -", 2),
-    // A pawn is taken in passing; both sides may castle.
+    // An en passant capture; both sides may castle.
     ("4k3/8/2n5/3pP3/8/8/8/4K2R w K d6", 2),
     ("r3k2r/p6p/8/8/8/8/P6P/R3K2R b KQkq -", 2),
 ];

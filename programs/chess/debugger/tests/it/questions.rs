@@ -6,7 +6,7 @@ use crate::plies::session;
 
 const FORK: &str = "r3k3/4p3/3p4/1N6/8/8/6PP/6K1 w - -";
 
-/// Asks at a moment, which does not pass.
+/// Asks `why` at a moment of a search, which stays there.
 fn asked(fen: &str, depth: u8, moment: &[&str], question: &str) -> String {
     let mut interpreter = session(fen, depth);
     for line in moment {
@@ -18,7 +18,7 @@ fn asked(fen: &str, depth: u8, moment: &[&str], question: &str) -> String {
     answer.map_or_else(|error| error.to_string(), |answer| answer.text)
 }
 
-/// The values and lines of the article, docs/explanation/null-move-quiescence.md.
+/// The values and lines are those of docs/explanation/null-move-quiescence.md.
 #[test]
 fn the_fork_is_explained_as_the_article_has_it() {
     let second = "Iteration 2, at the root, 2 moves deep plus captures:\n";
@@ -136,7 +136,7 @@ fn the_fork_is_explained_as_the_article_has_it() {
     }
 }
 
-/// Moves that leave the king to be taken, in every way in which players write them; and words that are none.
+/// Moves that leave the king in check, in every notation; and words that are not moves.
 #[test]
 fn illegal_moves_are_named_like_legal_ones() {
     let bishop = "White cannot play Be2-b5: Black's rook on e4 would take the king.";
@@ -181,7 +181,7 @@ fn illegal_moves_are_named_like_legal_ones() {
             "Nf3",
             "`Nf3` is ambiguous at the root: Ngf3 or Nef3",
         ),
-        // The promotion is named, and nothing is taken.
+        // The promotion is named, and nothing is captured.
         (
             "8/2P3k1/8/8/8/8/5p2/1r4K1 w - -",
             "c7c8q",
@@ -213,7 +213,7 @@ fn illegal_moves_are_named_like_legal_ones() {
     }
 }
 
-/// The past of the session and the search beyond it are followed piece by piece, to the same answer.
+/// The session's past and the search beyond it can be followed in pieces of any size, with the same answer.
 #[test]
 fn an_answer_does_not_depend_on_the_pieces_in_which_the_search_is_followed() {
     for (moment, m) in [
@@ -248,7 +248,7 @@ fn an_answer_does_not_depend_on_the_pieces_in_which_the_search_is_followed() {
     }
 }
 
-/// While such a move is on the board, the root is still the one that was sent, in which it is legal.
+/// While a move such as castling is on the board, the root is still the position that was sent, with its rights.
 #[test]
 fn a_move_with_further_effects_is_taken_back_whole() {
     for (fen, m, san) in [

@@ -1,4 +1,4 @@
-//! What the commands that show the search print, and what editors and the terminal show beside it.
+//! The output of commands that show the search, and what editors and the terminal show for it.
 
 use bcp_chess::{Move, Position};
 use bcp_debugger::CHESS;
@@ -8,7 +8,7 @@ use z8000_debugger::command::{Detail, Interpreter};
 
 use crate::plies::{execute, session};
 
-/// The answers of commands; of stops only the remark. Addresses of entries are not shown.
+/// Returns the answers to commands, with only the remark for a stop. Addresses of entries are replaced.
 fn transcript(fen: &str, depth: u8, commands: &str) -> String {
     let mut interpreter = session(fen, depth);
     let mut text = String::new();
@@ -44,7 +44,7 @@ fn parts(details: &[Detail], indent: usize) -> Vec<String> {
     lines
 }
 
-/// The plies with the routines that run there; each has the address that its name says.
+/// Returns the plies with their routines, and checks that each has the address of its name.
 fn places(interpreter: &Interpreter) -> Vec<String> {
     let program = interpreter.session.program();
     let row = |(text, at): (String, z8000_debugger::machine::Address)| {
@@ -59,7 +59,7 @@ fn places(interpreter: &Interpreter) -> Vec<String> {
 
 const FORK: &str = "r3k3/4p3/3p4/1N6/8/8/6PP/6K1 w - -";
 
-/// The values and moves of the article, docs/explanation/null-move-quiescence.md. Before the search there is nothing.
+/// The values and moves are those of docs/explanation/null-move-quiescence.md. Before the search, nothing is shown.
 #[test]
 fn the_fork_is_shown_as_the_article_has_it() {
     let commands = "board
@@ -95,7 +95,7 @@ fn the_fork_is_shown_as_the_article_has_it() {
     assert_eq!(transcript(FORK, 3, commands), include_str!("fork.txt"));
 }
 
-/// White is two pawns down, attacks the rook (-2 + 5) or the bishop (-2 + 3), and must not leave the back rank: after Ra1
+/// White is two pawns down, attacks the rook (-2 + 5) or the bishop (-2 + 3), and must guard the back rank: after Ra1
 /// Black mates at once.
 #[test]
 fn mates_are_shown_in_the_tree_and_in_bounds() {
@@ -179,7 +179,7 @@ Rb2
     assert_eq!(transcript("1r4k1/r7/8/8/8/8/8/7K b - -", 2, commands), expected);
 }
 
-/// The moves below an entry of the stored tree of the reference, as `tree` has them for programs.
+/// Returns the moves below an entry of the reference's stored tree, in the JSON form of `tree`.
 fn nested(list: &mut std::iter::Peekable<impl Iterator<Item = StoredMove>>, ply: u8, position: &Position) -> Vec<Json> {
     let own = if ply % 2 == 1 { 1 } else { -1 };
     let mut moves = Vec::new();
@@ -198,7 +198,7 @@ fn nested(list: &mut std::iter::Peekable<impl Iterator<Item = StoredMove>>, ply:
     moves
 }
 
-/// Takes the addresses of entries from the moves of `tree`, and counts them.
+/// Removes the addresses of entries from the moves of `tree`, and counts the entries.
 fn entries(moves: &mut Json, seen: &mut std::collections::BTreeSet<u64>) -> usize {
     let mut count = 0;
     for one in moves.as_array_mut().expect("moves") {
@@ -233,7 +233,7 @@ fn the_stored_tree_is_that_of_the_reference() {
         let expected = json!({ "ply": 0, "path": [], "side": side, "moves": nested(&mut list, 1, &position) });
         assert_eq!(found, expected, "{fen}");
         assert_eq!(list.next(), None);
-        // The best line is the first of each list.
+        // The best line consists of the first move of each list.
         let mut line = Vec::new();
         let mut at = position.clone();
         while let Some(first) = {

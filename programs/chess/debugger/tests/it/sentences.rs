@@ -1,4 +1,4 @@
-//! What the sentences of the search say, and what they leave open.
+//! The sentences that describe a search, and what they do not say.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,8 @@ use z8000_debugger::session::Session;
 
 use crate::why::positions;
 
-/// The sentences of a search, as `events` tells them: the moves on the board before each, the sentence, the event.
+/// Returns the sentences of a search as `events` prints them: the moves on the board before each, the sentence, the
+/// event.
 fn told(position: &Position, depth: u8) -> Vec<(usize, String, serde_json::Value)> {
     let program = Program::built_in().expect("the program assembles");
     let mut session = Session::new(debugged(&program).expect("it fits"), 4_000_000);
@@ -32,13 +33,13 @@ fn told(position: &Position, depth: u8) -> Vec<(usize, String, serde_json::Value
     list
 }
 
-/// At one node, which is a visit to a position by the moves on the board, a sentence belongs to one event. The side is
-/// always named, and a mate is never a number.
+/// During one visit to a node, each sentence describes only one event. It always names the side, and never gives a mate
+/// as a number.
 #[test]
 fn a_sentence_tells_one_event_of_a_node() -> Result<()> {
     let (mut compared, mut wrong) = (0, 0);
     for position in positions() {
-        // The sentences since the last one with fewer moves on the board, for each number of moves.
+        // For each number of moves on the board, the sentences since the last one with fewer moves.
         let mut nodes: Vec<HashMap<String, serde_json::Value>> = Vec::new();
         let list = told(&position, 3);
         assert!(list.len() > 1000, "{}", list.len());
@@ -75,7 +76,7 @@ fn a_sentence_tells_one_event_of_a_node() -> Result<()> {
     Ok(())
 }
 
-/// Small searches, and sentences that are true of them by the rules of chess and of the search, in this order.
+/// Small searches, with sentences that the rules of chess and of the search make true, in this order.
 const TOLD: [(&str, u8, &str); 10] = [
     // A mate on the back rank.
     (
@@ -89,7 +90,7 @@ const TOLD: [(&str, u8, &str); 10] = [
         White mates by Ra8#.
         Iteration 0 ends: White mates in 1.",
     ),
-    // White is in check by a pawn that another protects.
+    // White is in check by a protected pawn.
     (
         "7k/8/8/8/8/2p5/1p6/K7 w - -",
         1,
@@ -108,7 +109,7 @@ const TOLD: [(&str, u8, &str); 10] = [
         White's Kb1 is better than the best so far: White has -2.
         White's Kb1 is the best so far: White has -2.",
     ),
-    // Each side can take a pawn.
+    // Each side can capture a pawn.
     (
         "7k/8/8/8/3p4/4P3/8/K7 w - -",
         1,
@@ -119,7 +120,7 @@ const TOLD: [(&str, u8, &str); 10] = [
         White tries exd4, which takes a pawn.
         After 1 exd4: Black to play, captures only. White has -1 elsewhere.",
     ),
-    // A king that may not go to two of its squares, and takes nothing on the third.
+    // A king with three squares, of which two are attacked and the third offers no capture.
     (
         "k7/2R5/1P6/8/8/8/8/K7 b - -",
         2,
@@ -132,7 +133,7 @@ const TOLD: [(&str, u8, &str); 10] = [
         Black's Kb8 is not searched, because if White passes, Black has no more than -6, as without it (a null-move \
         cut-off).",
     ),
-    // A pawn that attacks a rook, which gives check and goes away.
+    // A pawn attacks a rook, which escapes with check.
     (
         "7k/8/8/3r4/8/8/4P3/K7 w - -",
         2,
@@ -171,7 +172,7 @@ const TOLD: [(&str, u8, &str); 10] = [
         White's Ra6 is not searched: if Black passes, it changes nothing. White mates at move 2 elsewhere.
         Iteration 2 ends: White mates in 2.",
     ),
-    // The queen gives check for ever; without that, a rook mates.
+    // The queen gives perpetual check; otherwise a rook mates.
     (
         "6k1/6p1/8/7Q/8/8/rr6/7K w - -",
         6,
@@ -179,7 +180,7 @@ const TOLD: [(&str, u8, &str); 10] = [
         After 1 Qe8+ Kh7 2 Qh5+ Kg8: White to play, one move deep plus captures. White has -2 elsewhere.
         After 1 Qe8+ Kh7 2 Qh5+ Kg8, the position repeats: a draw.",
     ),
-    // A pawn is a pawn until it promotes.
+    // A pawn counts as a pawn until it is promoted.
     (
         "7k/8/8/8/8/5p2/8/K7 b - -",
         4,
@@ -193,7 +194,7 @@ const TOLD: [(&str, u8, &str); 10] = [
         "What does White gain by O-O-O if Black passes?
         What does White gain by O-O if Black passes?",
     ),
-    // Black leaves its king to be taken, so that what White takes is worth nothing.
+    // Black leaves its king in check, so that White's capture elsewhere is worth nothing.
     (
         "6k1/5ppp/8/8/8/8/r7/1R4K1 b - -",
         4,
@@ -214,8 +215,8 @@ fn sentences_are_true_of_small_searches() -> Result<()> {
     Ok(())
 }
 
-/// Two iterations and a part of the third, each sentence further in by the moves on the board. Black has three
-/// pawns more; White has a mate on the back rank, which a step of a pawn prevents.
+/// Two iterations and part of the third, each sentence indented by the moves on the board. Black is three pawns up;
+/// White threatens mate on the back rank, which a pawn move prevents.
 #[test]
 fn a_search_is_told_from_its_beginning() -> Result<()> {
     let expected: Vec<&str> = include_str!("back-rank.txt").lines().collect();

@@ -1,6 +1,6 @@
-//! What became of a move, held against the complete list of events.
+//! What happened to a move, compared with the complete list of events.
 //!
-//! The judge reads the list by the numbers of the plies and the names of the moves alone, and knows no tree.
+//! The judge derives it only from the plies and moves in the list, without a tree.
 
 use std::fs;
 
@@ -13,7 +13,7 @@ use z8000::machine::World;
 
 const DEPTH: u8 = 4;
 
-/// Every fifteenth position of Win at Chess, twenty in all, and those of the findings.
+/// Returns twenty positions, every fifteenth of Win at Chess, and those in which errors were found.
 pub(crate) fn positions() -> Vec<Position> {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../suite/positions/win-at-chess.csv");
     let text = fs::read_to_string(file).expect("the positions");
@@ -27,12 +27,12 @@ pub(crate) fn positions() -> Vec<Position> {
     positions
 }
 
-/// All events of a search, and the best line of its last iteration.
+/// Returns all events of a search, and the best line of its last iteration.
 pub(crate) fn events(position: &Position, depth: u8) -> Result<(Vec<Happening>, Vec<Move>)> {
     events_of(&Program::built_in()?, position, depth)
 }
 
-/// The same of another version; the simple one keeps no line.
+/// Returns the same for another version of the program; the simple one keeps no line.
 pub(crate) fn events_of(program: &Program, position: &Position, depth: u8) -> Result<(Vec<Happening>, Vec<Move>)> {
     let limits = Limits { depth, ..Limits::default() };
     let mut search = Search::start(program, position, limits)?;
@@ -52,19 +52,19 @@ pub(crate) fn events_of(program: &Program, position: &Position, depth: u8) -> Re
     Ok((list, line))
 }
 
-/// What the list says became of a move.
+/// The fate of a move according to the program's list.
 #[derive(Debug, PartialEq, Eq)]
 enum Fate {
     NotListed,
-    /// Its score, and the best value then; false if another move has overtaken it since.
+    /// The score of the move, and the best value at that time; false if another move has overtaken it since.
     NotEligible((i16, i16), bool),
     Worse(i16, i16),
     NotReached,
     Best(i16),
 }
 
-/// The events at the position after a path: those of earlier visits and those of the last one, and the number of events
-/// in the list up to its end.
+/// The events at the position after a path: those of earlier visits, those of the last visit, and the index in the list
+/// at which that ends.
 #[derive(Default)]
 struct Visits<'e> {
     earlier: Vec<&'e Happening>,
@@ -110,10 +110,10 @@ impl<'e> Visits<'e> {
     }
 }
 
-/// The fate of a move by the events at its position.
+/// Returns the fate of a move according to the events at its position.
 fn fate(visits: &Visits<'_>, m: Move) -> Fate {
     let here: Vec<Event> = visits.last.iter().map(|told| told.event).collect();
-    // A visit that goes deeper step by step counts from where it is deepest.
+    // A visit that is repeated at greater depth counts from its greatest depth.
     let depth = |event: &Event| {
         if let Event::Search { depth, .. } = event {
             Some(*depth)
@@ -180,7 +180,7 @@ fn told(answer: &Answer) -> Option<Fate> {
     })
 }
 
-/// A value as the answers have it, for the side at the root.
+/// Converts the values of a fate to those of the root's side, as the answers have them.
 fn turned(fate: Fate, is_roots: bool) -> Fate {
     let turn = |value: i16| if is_roots { value } else { -value };
     match fate {
@@ -193,7 +193,7 @@ fn turned(fate: Fate, is_roots: bool) -> Fate {
 
 type Counts = std::collections::BTreeMap<String, u32>;
 
-/// Judges the answers about all moves in the position behind a path, and counts them by their kinds.
+/// Judges the answers about all moves in the position after a path, and counts the answers by kind.
 fn judge(root: &Position, list: &[Happening], path: &[Move], counts: &mut Counts) -> Result<()> {
     let k = path.len();
     let Some(visits) = Visits::of(list, path) else { return Ok(()) };
@@ -221,7 +221,7 @@ fn judge(root: &Position, list: &[Happening], path: &[Move], counts: &mut Counts
     Ok(())
 }
 
-/// It scores no move: each is searched and worse, or the best, unless the visit has ended before.
+/// The simple version scores no move: each is searched, and is worse or the best, unless the visit ended first.
 #[test]
 fn the_simple_version_answers_too() -> Result<()> {
     let program = Program::new(None, true, &Readings::default())?;

@@ -1,16 +1,16 @@
-//! A mate that the program announces, and what the rules of chess say of it.
+//! A mate that the program announces, and what the rules of chess say about it.
 
 use bcp_chess::{Colour, Effort, Move, Position, Proof, Refutation};
 
 use super::value::{Meaning, Value};
 
-/// Positions for a proof where nothing else limits it: about half a second at most.
+/// Positions that a proof may visit if nothing else limits it: at most about half a second.
 pub const EFFORT: u32 = 100_000;
 
-/// The same for a mate in one of many sentences.
+/// Positions that a proof may visit for one sentence among many.
 pub const BRIEF: u32 = 5_000;
 
-/// The most moves in which a king that is taken is sought as a mate in such a sentence.
+/// The maximum number of moves within which such a sentence seeks a mate if the program captures the king.
 const KING: u8 = 4;
 
 /// An announced mate of either side.
@@ -18,15 +18,15 @@ const KING: u8 = 4;
 pub struct Mate {
     value: Value,
     first: Option<Move>,
-    /// Moves of the winner from the root.
+    /// Number of moves of the winner from the root to the mate.
     moves: u8,
     proof: Proof,
 }
 
 impl Mate {
     /// Proves or refutes the mate that an iteration of this depth announces for the root; `None` if it announces none.
-    /// `first` is the move to which the value belongs; if it is `None`, any move may mate. A mate of unknown length comes
-    /// at the latest after the horizon.
+    /// `first` is the move to which the value belongs; if it is `None`, any move may mate. A mate of unknown length
+    /// ends at most one move after the horizon.
     pub fn announced(
         value: Value,
         depth: u8,
@@ -54,8 +54,8 @@ impl Mate {
         matches!(self.proof, Proof::Proved)
     }
 
-    /// As a UCI score: the moves to the mate, below 0 if the other side mates; if the rules do not confirm it, hundredths of
-    /// a pawn.
+    /// Formats the mate as a UCI score: the moves to the mate, negative if the other side mates; in hundredths of a
+    /// pawn if the rules do not confirm the mate.
     pub fn uci(&self) -> String {
         match (self.is_proved(), self.value.is_mate()) {
             (false, _) => self.value.centipawns(),
@@ -64,7 +64,7 @@ impl Mate {
         }
     }
 
-    /// What the rules say, in one word: `proved`, `believed` or `refuted`.
+    /// Returns the verdict of the rules: `proved`, `believed` or `refuted`.
     pub const fn word(&self) -> &'static str {
         match self.proof {
             Proof::Proved => "proved",
@@ -73,12 +73,12 @@ impl Mate {
         }
     }
 
-    /// The mark after the value: empty if the rules confirm the mate, or else " (believed)" or " (refuted)".
+    /// Returns the mark after the value: empty if the rules confirm the mate, else " (believed)" or " (refuted)".
     pub const fn mark(&self) -> &'static str {
         mark(&self.proof)
     }
 
-    /// What the rules say in a few words: "proved", "not proved within 100,000 positions", "refuted: f8=Q is
+    /// Describes the verdict of the rules: "proved", "not proved within 100,000 positions", "refuted: f8=Q is
     /// stalemate, which the program does not recognise".
     pub fn note(&self, position: &Position) -> String {
         match &self.proof {
@@ -91,8 +91,8 @@ impl Mate {
         }
     }
 
-    /// A sentence, without its stop, about a mate that the rules do not confirm; `None` if they do. `said` is the value
-    /// in the notation of the interface.
+    /// Returns a sentence, without its full stop, about a mate that the rules do not confirm; `None` if they do. `said`
+    /// is the value in the notation of the interface.
     pub fn doubt(&self, position: &Position, said: &str) -> Option<String> {
         let but = match &self.proof {
             Proof::Proved => return None,
@@ -120,7 +120,8 @@ impl Mate {
     }
 }
 
-/// The fewest moves, up to `most`, in which a mate is proved, and the proof; if there is none, what is known of `most`.
+/// Returns the fewest moves, up to `most`, in which a mate is proved, with the proof; without a mate, `most` and the
+/// result for it.
 fn shortest(most: u8, prove: impl Fn(u8) -> Proof) -> (u8, Proof) {
     let mut last = (0, prove(0));
     for moves in 1..=most {
@@ -132,9 +133,9 @@ fn shortest(most: u8, prove: impl Fn(u8) -> Proof) -> (u8, Proof) {
     last
 }
 
-/// A value as a sentence about a position, `ply` plies after the root: [`Value::outcome`], and what the rules say
-/// of a mate. It is proved within [`BRIEF`] positions, or marked with " (believed)" or, if it is refuted, " (refuted)".
-/// Of a king that is taken, the sentence says in how many moves this is mate.
+/// Formats a value as a sentence about a position, `ply` plies after the root: [`Value::outcome`], with the verdict of
+/// the rules on a mate. It is proved within [`BRIEF`] positions, or marked with " (believed)" or, if it is refuted, "
+/// (refuted)". For the capture of a king, the sentence gives the number of moves to the corresponding mate.
 pub fn outcome_at(value: Value, root: Colour, about: &str, ply: usize, position: &Position) -> String {
     let said = value.outcome(root, about, ply);
     let Some(winner) = value.winner(root) else { return said };
@@ -159,7 +160,7 @@ const fn mark(proof: &Proof) -> &'static str {
     }
 }
 
-/// A number below a million with a comma between its thousands.
+/// Formats a number below a million with a comma between its thousands.
 fn grouped(number: u32) -> String {
     match number {
         ..1000 => number.to_string(),

@@ -1,5 +1,5 @@
-//! What the numbers of the search say about chess: whose value it is, where a mate is counted from, and what the rules
-//! say of it. Every interface asks here, and displays what it is told.
+//! What the numbers of the search mean in chess: whose value it is, from where a mate is counted, and whether the rules
+//! confirm it. Every interface uses these functions and displays their results.
 
 mod mate;
 mod value;

@@ -9,28 +9,28 @@ use crate::ending::side_name;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Value(pub i16);
 
-/// What a value says. `wins` is true if the root's side wins.
+/// The meaning of a value. `wins` is true if the root's side wins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Meaning {
-    /// The root's side has this number of pawns more.
+    /// The root's side is ahead by this number of pawns.
     Pawns(i16),
-    /// A mate, by the number of plies from the root to it; a pass counts as one.
+    /// A mate, with the number of plies to it from the root; a pass counts as a ply.
     Mate {
         /// True if the root's side mates.
         wins: bool,
         /// Plies from the root to the mate.
         plies: u16,
     },
-    /// The king is taken: a mate of unknown length, since the value of the king is the same at each ply. The search
-    /// finds one where a side is in check, see-checkmates sees no mate, and all moves leave the king to be taken.
+    /// The king is captured: a mate of unknown length, since the value of the king is the same at each ply. The search
+    /// finds this where a side is in check, see-checkmates sees no mate, and all moves leave the king in check.
     King {
-        /// True if the root's side takes the king.
+        /// True if the root's side captures the king.
         wins: bool,
     },
 }
 
 impl Value {
-    /// Returns what the value says.
+    /// Returns the meaning of the value.
     pub const fn meaning(self) -> Meaning {
         let (wins, size) = (self.0 > 0, self.0.unsigned_abs());
         match self.0.saturating_abs() {
@@ -40,12 +40,12 @@ impl Value {
         }
     }
 
-    /// Returns true if the root's side mates or takes the king.
+    /// Returns true if the root's side mates or captures the king.
     pub const fn is_mate(self) -> bool {
         self.0 >= MATES
     }
 
-    /// Returns true if either side mates or takes the king.
+    /// Returns true if either side mates or captures the king.
     pub const fn is_decided(self) -> bool {
         self.is_mate() || self.0 <= -MATES
     }
@@ -55,8 +55,8 @@ impl Value {
         if root == side { self.0 } else { -self.0 }
     }
 
-    /// Returns the moves of the winner that remain `ply` plies after the root, the mating move among them; `None` if
-    /// the value is no mate of known length.
+    /// Returns how many moves the winner still needs `ply` plies after the root, including the mating move; `None` if
+    /// the value is not a mate of known length.
     pub fn moves(self, ply: usize) -> Option<u16> {
         match self.meaning() {
             Meaning::Mate { plies, .. } => Some(plies.saturating_sub(u16::try_from(ply).ok()?).div_ceil(2)),
@@ -64,12 +64,12 @@ impl Value {
         }
     }
 
-    /// As on the console: `3`, `-2`, `mate 2`, `-mate 1`, and `mate` for a king that is taken.
+    /// Formats the value as the console does: `3`, `-2`, `mate 2`, `-mate 1`, and `mate` for the capture of a king.
     pub fn console(self) -> String {
         self.signed("", "-")
     }
 
-    /// As in print: `+3`, `−2`, `mate 2`, `−mate 1`.
+    /// Formats the value for print: `+3`, `−2`, `mate 2`, `−mate 1`.
     pub fn printed(self) -> String {
         self.signed("+", "−")
     }
@@ -84,12 +84,12 @@ impl Value {
         }
     }
 
-    /// As a UCI score in hundredths of a pawn, even if it is a mate.
+    /// Formats the value as a UCI score in hundredths of a pawn, even if it is a mate.
     pub fn centipawns(self) -> String {
         format!("cp {}", 100 * i32::from(self.0))
     }
 
-    /// In words, for the root's side: `+1`, `0`, `−3`, `mate in 2`, `mated in 1`, `mate`.
+    /// Formats the value in words, for the root's side: `+1`, `0`, `−3`, `mate in 2`, `mated in 1`, `mate`.
     pub fn words(self) -> String {
         let mate = if self.0 > 0 { "mate" } else { "mated" };
         match (self.meaning(), self.moves(0)) {
@@ -99,7 +99,7 @@ impl Value {
         }
     }
 
-    /// In a table of the debugger, counted from the root: `+3`, `#2`, `-#2`, `king`.
+    /// Formats the value for a table of the debugger, with mates counted from the root: `+3`, `#2`, `-#2`, `king`.
     pub fn symbol(self) -> String {
         let sign = if self.0 < 0 { "-" } else { "" };
         match (self.meaning(), self.moves(0)) {
@@ -109,14 +109,14 @@ impl Value {
         }
     }
 
-    /// The winner of a mate.
+    /// Returns the winner of a mate; `None` if the value is not a mate.
     pub fn winner(self, root: Colour) -> Option<Colour> {
         let wins = if self.0 > 0 { root } else { root.opponent() };
         self.is_decided().then_some(wins)
     }
 
-    /// As a sentence that stands `ply` plies after the root: "White has +3", "Black mates in 2", "White takes the
-    /// king". `about` precedes the pawns of a bound, such as "at least ".
+    /// Formats the value as a sentence about a position `ply` plies after the root: "White has +3", "Black mates in 2",
+    /// "White takes the king". `about` precedes the pawns of a bound, such as "at least ".
     pub fn outcome(self, root: Colour, about: &str, ply: usize) -> String {
         let winner = side_name(self.winner(root).unwrap_or(root));
         match (self.meaning(), self.moves(ply)) {
@@ -126,8 +126,8 @@ impl Value {
         }
     }
 
-    /// As a sentence about another place of the tree: "White has +3", "White mates at move 3". Moves are numbered from
-    /// the root, as in the lines of the debugger.
+    /// Formats the value as a sentence about another part of the tree: "White has +3", "White mates at move 3". Moves
+    /// are numbered from the root, as in the lines of the debugger.
     pub fn elsewhere(self, root: Colour) -> String {
         let winner = side_name(self.winner(root).unwrap_or(root));
         match self.meaning() {
@@ -141,7 +141,7 @@ impl Value {
     }
 }
 
-/// Pawns with their sign, as on a console.
+/// Formats pawns with their sign, as on a console.
 fn signed(pawns: i16) -> String {
     match pawns {
         0 => "0".to_owned(),

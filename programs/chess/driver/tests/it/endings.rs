@@ -9,7 +9,7 @@ fn clock() -> Clock {
     "4MHz".parse().expect("a clock")
 }
 
-/// Ending, result, sentence, comment.
+/// Ending, result, sentence and comment.
 const ENDINGS: [(Ending, &str, &str, &str); 9] = [
     (Ending::Mate(Colour::White), "0-1", "White is checkmated: 0-1.", "mate"),
     (Ending::Mate(Colour::Black), "1-0", "Black is checkmated: 1-0.", "mate"),
@@ -64,7 +64,7 @@ fn endings_have_results_sentences_and_comments() {
     assert_eq!([Colour::White, Colour::Black].map(side_name), ["White", "Black"]);
 }
 
-/// Mates, stalemates, and the draw after a hundred plies, in positions of either side.
+/// Mates, stalemates, and draws after a hundred plies, for either side to play.
 #[test]
 fn endings_follow_from_positions_and_outcomes() {
     for (fen, ending) in [
@@ -102,7 +102,7 @@ fn find(record: &Record<&str>, m: &str) -> Move {
     record.now().position.move_from_text(m).expect(m)
 }
 
-/// The fool's mate, with a person as White: what each move is followed by, and what is left when it is taken back.
+/// The fool's mate, with a human as White: what each move leads to, and what remains when it is undone.
 #[test]
 fn a_game_is_recorded_with_its_thoughts() {
     let (mut record, mut player) = (Record::new(Fen::start()), player());
@@ -163,7 +163,7 @@ fn a_game_is_recorded_with_its_thoughts() {
     assert_eq!(text.trim_end(), expected.trim_end());
     let open = record.pgn(&tags(None, None)).expect("a game");
     assert_eq!((open.tag("Date"), open.tag("Level")), (Some("????.??.??"), None));
-    // A person's last move goes, and all after it.
+    // The human's last move is undone, with all moves after it.
     assert!(record.take_back(|colour| colour == Colour::White));
     assert_eq!((record.ending, record.moves().count()), (None, 2));
     assert_eq!(
@@ -200,7 +200,7 @@ fn a_game_without_moves_may_have_an_end() {
         (Some("stalemate"), game.tag("Black"))
     );
     assert!(game.to_string().trim_end().ends_with("{stalemate} 1/2-1/2"), "{game}");
-    // Fifty moves are counted from the position on.
+    // The fifty moves are counted from the last capture or pawn move before the given position.
     for (halfmoves, ending) in [(98, None), (99, Some(Ending::Fifty)), (200, Some(Ending::Fifty))] {
         let start = Fen::from_text(&format!("4k3/8/8/8/8/8/8/R3K3 w - - {halfmoves} 150")).expect("a position");
         let (mut record, mut player) = (Record::new(start), player());

@@ -1,9 +1,9 @@
-//! The words and figures for a value of the search.
+//! The words and figures for values of the search.
 
 use bcp_chess::{Colour, Effort, Position};
 use bcp_driver::{Mate, Value};
 
-/// Values of the console's reference, and the same in each notation.
+/// The values in the console's reference, in each notation.
 #[test]
 fn each_notation_says_the_same() {
     for (value, console, printed, words, symbol) in [
@@ -25,14 +25,14 @@ fn each_notation_says_the_same() {
     }
 }
 
-/// Three plies from the root, White's, to the mate: 1 Qg6 Kh8 2 Qg7.
+/// Three plies from the root to a mate by White: 1 Qg6 Kh8 2 Qg7.
 #[test]
 fn a_mate_is_counted_from_where_the_sentence_stands() {
     let mate = Value(124);
     assert_eq!([0, 1, 2, 3].map(|ply| mate.moves(ply)), [2, 1, 1, 0].map(Some));
     assert_eq!(mate.outcome(Colour::White, "", 1), "White mates in 1");
     assert_eq!(mate.elsewhere(Colour::White), "White mates at move 2");
-    // 1 ... Kh8 2 Qg7.
+    // The mate after the first move: 1 ... Kh8 2 Qg7.
     let mated = Value(-125);
     assert_eq!([0, 1].map(|ply| mated.moves(ply)), [1, 1].map(Some));
     assert_eq!(mated.outcome(Colour::Black, "", 0), "White mates in 1");
@@ -41,7 +41,7 @@ fn a_mate_is_counted_from_where_the_sentence_stands() {
     assert_eq!(Value(-127).outcome(Colour::Black, "", 3), "White takes the king");
 }
 
-/// Philidor's legacy: a mate in two, announced with its length, as a king that is taken, and one move too short.
+/// Philidor's legacy, a mate in two: announced with its length, as the capture of a king, and one move too short.
 #[test]
 fn a_score_is_a_mate_only_if_the_rules_prove_it() {
     let position = Position::from_fen("5r1k/6pp/7N/8/2Q5/8/8/6K1 w - -").expect("a position");

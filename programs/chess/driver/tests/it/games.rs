@@ -1,4 +1,4 @@
-//! The beginnings and endings of games.
+//! The openings and endings of games.
 
 use bcp_chess::{Colour, Position, START};
 use bcp_driver::{Ending, opening_move};
@@ -14,7 +14,7 @@ const GAMES: [(Colour, &str); 3] = [
     (Colour::White, "e2e4 e7e6 d2d4 d7d5 e4e5 c7c5 c2c3 d8b6 g1f3"),
 ];
 
-/// Positions by hand, and the moves of the games.
+/// Some positions chosen by hand, and those of the games.
 #[test]
 fn its_moves_are_those_of_the_games() {
     for (fen, played) in [
@@ -31,7 +31,7 @@ fn its_moves_are_those_of_the_games() {
         let m = opening_move(&position).map(|m| m.to_string());
         assert_eq!(m.as_deref(), played, "{fen}");
     }
-    // All of them are moves.
+    // All moves of the games are legal.
     for (side, line) in GAMES {
         let mut at = Position::from_fen(START).expect("a position");
         for text in line.split(' ') {
@@ -44,7 +44,7 @@ fn its_moves_are_those_of_the_games() {
     }
 }
 
-/// By article 5.2.2 of the rules of chess, and as python-chess has it.
+/// According to article 5.2.2 of the rules of chess, and to python-chess.
 #[test]
 fn material_that_cannot_mate() {
     for (placement, dead) in [

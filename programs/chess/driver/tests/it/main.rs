@@ -1,4 +1,4 @@
-//! The program seen from outside.
+//! The program as seen from outside.
 
 #![allow(
     clippy::disallowed_methods,

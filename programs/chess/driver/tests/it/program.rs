@@ -1,4 +1,4 @@
-//! The program as a player and as a console, and how it keeps moves.
+//! The program as a player and as a console, and how it stores moves.
 
 use std::sync::atomic::AtomicBool;
 
@@ -15,7 +15,7 @@ fn clock() -> Clock {
     "4MHz".parse().expect("a clock")
 }
 
-/// From "moves" of `asm/constants.s`: 20h and the piece, of Black's pieces twelve more.
+/// From "moves" in `asm/constants.s`: a promotion is 20h plus the piece's code, which is twelve more for Black.
 const SPECIALS: [(Special, u8, u8); 8] = [
     (Special::None, 0, 0),
     (Special::DoubleStep, 2, 2),
@@ -82,7 +82,7 @@ fn iterations_end_where_the_game_is_decided() {
         assert_eq!(iteration.is_mate(), value >= 94);
         assert_eq!(iteration.to_string(), format!("{depth} {value} - 5"));
     }
-    // A mate in n moves is 2n - 1 plies from the root, and being mated 2n.
+    // A mate in n moves is 2n - 1 plies from the root, and being mated in n is 2n.
     for (value, text) in [
         (93, "93"),
         (94, "mate 17"),
@@ -98,7 +98,8 @@ fn iterations_end_where_the_game_is_decided() {
     }
 }
 
-/// What the rules say of an announced mate of either side; where its length is unknown, they find it, up to the horizon.
+/// The verdict of the rules on announced mates of either side; if the length is unknown, mates up to the horizon are
+/// tried.
 #[test]
 fn announced_mates_are_proved_or_refuted() {
     let two = "7k/8/8/8/8/8/R7/1R4K1 w - -";
@@ -143,7 +144,7 @@ fn announced_mates_are_proved_or_refuted() {
             .replace("the program reports mate 2, but ", "refuted: ");
         assert!(mate.is_proved() || Some(said.as_str()) == note, "{said}");
     }
-    // A proof that its caller does not allow.
+    // The caller's effort is too small for the proof.
     let position = Position::from_fen(two).expect(two);
     let iteration = Iteration { depth: 2, value: 124, best: None, nodes: 5, cycles: 7 };
     let mate = iteration.mate(&position, None, Effort::of(1)).expect("a mate");
@@ -151,7 +152,7 @@ fn announced_mates_are_proved_or_refuted() {
     assert_eq!(mate.note(&position), "not proved within 1 positions");
 }
 
-/// The tree of the program, with its numbers, is that of the reference after every iteration.
+/// After every iteration, the program's tree with its numbers equals that of the reference.
 #[test]
 fn the_stored_tree_is_that_of_the_reference() {
     let program = Program::built_in().expect("the program assembles");
@@ -190,7 +191,7 @@ fn the_stored_tree_is_that_of_the_reference() {
                 line.push(next.m.to_string()[..4].to_owned());
             }
             assert_eq!(tree.best_line(search.memory()), line, "{fen}, {found}");
-            // Complete lists that are not empty; the root's is complete once it is there.
+            // Counts complete lists that are not empty; the root's list is complete as soon as it exists.
             let children = |at: usize| {
                 let after = stored[at + 1..].iter().take_while(|it| it.ply > stored[at].ply);
                 after.filter(|it| it.ply == stored[at].ply + 1).count()
@@ -236,7 +237,7 @@ fn entries_are_written_with_what_is_known() {
     }
 }
 
-/// At any moment the moves on the path can be played, and each record is after the one before it.
+/// At any moment the moves on the path are legal, and each record follows the previous one.
 #[test]
 fn the_path_is_a_line_from_the_root() {
     let program = Program::built_in().expect("the program assembles");
@@ -318,7 +319,7 @@ fn a_player_answers_like_the_reference() {
     assert!(!player.take_back().expect("none is left"));
 }
 
-/// A search of minutes of the Z8000 ends at once when it is told to; the move is one of the position.
+/// A search that takes minutes of Z8000 time ends as soon as it is stopped, with a legal move.
 #[test]
 fn a_player_can_be_stopped() {
     let program = Program::built_in().expect("the program assembles");
@@ -363,7 +364,7 @@ fn times_are_ticks_of_the_program() {
     }
 }
 
-/// The numbers of moves are those that are known for the start.
+/// The numbers of leaves are the known ones for the starting position.
 #[test]
 fn a_console_counts_moves_and_rejects_positions() {
     let program = Program::built_in().expect("the program assembles");

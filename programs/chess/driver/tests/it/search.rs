@@ -1,4 +1,4 @@
-//! Searches, their iterations, and their texts.
+//! Searches, their iterations, and how these are parsed and formatted.
 
 use std::sync::atomic::AtomicBool;
 
@@ -13,13 +13,13 @@ fn search<'a>(fen: &str, limits: Limits<'a>) -> Search<'a> {
 
 const BACK_RANK: &str = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -";
 
-/// A position whose search takes minutes of the Z8000.
+/// A position whose search takes minutes of Z8000 time.
 const LONG: &str = "r1b4k/ppp2Bb1/6Pp/3pP3/1qnP1p1Q/8/PPP3P1/1K1R3R w - -";
 
 #[test]
 fn a_search_ends_by_itself_at_a_limit_or_when_it_is_stopped() {
     let mut mated = search(BACK_RANK, Limits { depth: 3, ..Limits::default() });
-    // Ra8 mates, which depth 0 already sees.
+    // Ra8 mates, as depth 0 already finds.
     let Progress::Iteration(iteration) = mated.next().expect("a line") else {
         panic!("depth 0 is always reported");
     };
@@ -54,7 +54,7 @@ fn lines_are_read_and_nonsense_is_not() {
     }
 }
 
-/// Two rooks that can mate: value and best move of a line, and the moves that mate.
+/// Two rooks that can mate: value and best move of a line, and the mating moves.
 #[test]
 fn a_mate_in_one_that_names_no_move_is_named() {
     let position = Position::from_fen("6k1/5ppp/8/8/8/8/5PPP/RR4K1 w - -").expect("a position");
@@ -62,9 +62,9 @@ fn a_mate_in_one_that_names_no_move_is_named() {
     let h3 = position.move_from_text("h2h3");
     for (value, best, mates, named) in [
         (126, None, 2, ra8),
-        // The simple version does not count the plies.
+        // The simple version does not count the plies to a mate.
         (127, None, 2, ra8),
-        // A move that the program names is left as it is.
+        // A move that the program names is not replaced.
         (126, h3, 0, h3),
         (124, None, 0, None),
         (3, None, 0, None),
@@ -74,7 +74,7 @@ fn a_mate_in_one_that_names_no_move_is_named() {
         assert_eq!(iteration.mates(&position).len(), mates, "{value} {best:?}");
         assert_eq!(iteration.named(&position), named, "{value} {best:?}");
     }
-    // Another program may claim a mate where there is none.
+    // Another program may report a mate that does not exist.
     let start = Position::from_fen(bcp_chess::START).expect("a position");
     let iteration = Iteration::read("0 126 - 3", &start, 0).expect("an iteration");
     assert_eq!((iteration.mates(&start), iteration.named(&start)), (Vec::new(), None));

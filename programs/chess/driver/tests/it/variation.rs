@@ -1,10 +1,10 @@
-//! The principal variation, and the tree that it is read from.
+//! The principal variation, and the tree from which it is read.
 
 use bcp_chess::Position;
 use bcp_driver::{Iteration, Limits, Program, Progress, Search, StoredTree, san, variation};
 use bcp_reference::constants::{MATES, WIN};
 
-/// The last iteration of a search with its variation, and what the tree holds then.
+/// Returns the last iteration of a search with its variation, and the number of lists and moves in the tree.
 fn search(fen: &str, depth: u8) -> (Iteration, Vec<String>, (u32, u32)) {
     let program = Program::built_in().expect("the program assembles");
     let tree = StoredTree::find(&|name| program.symbol(name)).expect("a stored tree");
@@ -21,7 +21,7 @@ fn search(fen: &str, depth: u8) -> (Iteration, Vec<String>, (u32, u32)) {
 
 #[test]
 fn a_mate_is_shown_to_its_end() {
-    // Philidor's legacy: the queen gives herself up, the knight smothers the king.
+    // Philidor's legacy: the queen is sacrificed, and the knight gives a smothered mate.
     let (iteration, line, _) = search("5r1k/6pp/7N/8/2Q5/8/8/6K1 w - -", 6);
     assert!(iteration.value >= MATES, "{iteration:?}");
     let plies = usize::try_from(WIN - iteration.value).expect("a mate");
@@ -31,7 +31,7 @@ fn a_mate_is_shown_to_its_end() {
 
 #[test]
 fn a_loose_piece_is_taken_and_no_more() {
-    // Rxd5 wins the knight, and there is nothing else to do.
+    // Rxd5 wins the knight, and no further move gains anything.
     let (iteration, line, _) = search("6k1/5pp1/7p/3n4/8/8/3R1PPP/6K1 w - -", 4);
     assert_eq!(iteration.best.map(|best| best.to_string()).as_deref(), Some("d2d5"));
     assert_eq!(line, ["Rxd5"]);
@@ -44,7 +44,7 @@ fn the_line_of_a_mate_in_one_is_the_move() {
     assert_eq!(line, ["Ra8#"]);
 }
 
-/// Each move is played by the rules of chess, after every iteration.
+/// After every iteration, each move of the line is legal.
 #[test]
 fn every_move_of_a_line_is_legal() {
     let program = Program::built_in().expect("the program assembles");
@@ -85,7 +85,7 @@ fn a_line_is_cut_at_the_first_move_that_is_not_legal() {
 
 #[test]
 fn the_tree_is_read_with_all_its_lists() {
-    // Nothing in the start position threatens anything within two plies: no move is eligible.
+    // No move in the starting position threatens anything within two plies, so none is eligible.
     let (_, line, lists) = search(bcp_chess::START, 2);
     assert_eq!((line.len(), lists), (0, (0, 0)));
     let (_, _, (lists, moves)) = search("r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq -", 4);

@@ -1,7 +1,7 @@
-//! Whole games, played move by move by the Z8000 program and by the reference: every line, every choice, every list of
-//! legal moves.
+//! Whole games, played move by move by the Z8000 program and by the reference: every line, every choice and every list
+//! of legal moves is compared.
 //!
-//! `GAMES=100` plays a hundred of them, several at a time.
+//! With `GAMES=100`, a hundred games are played, several at a time.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,16 +15,16 @@ use bcp_reference::search::{Iteration, Player as Settings, Readings, Searcher};
 /// Plies after which a game is stopped.
 const LONGEST: usize = 160;
 
-/// What was compared in games.
+/// Counts of what was compared in the games.
 #[derive(Debug, Default)]
 struct Compared {
-    /// Moves that both chose, and nodes of both.
+    /// Number of moves that both chose and, below, nodes that both counted.
     moves: usize,
     nodes: u64,
     outcomes: Vec<Outcome>,
 }
 
-/// Numbers that look random and are the same for the same game: a linear congruential generator (Knuth's MMIX).
+/// Pseudo-random numbers, the same for the same game: a linear congruential generator (Knuth's MMIX).
 struct Numbers(u64);
 
 impl Numbers {
@@ -37,19 +37,19 @@ impl Numbers {
     }
 }
 
-/// Plays game number `seed`. Its first moves are random, and so are, for each move, the depth of the search, the number of
-/// lines reported, and whether the positional score counts. From time to time, moves are taken back.
+/// Plays game number `seed`. Its first moves are random, and so are, for each move, the depth of the search, the number
+/// of reported lines, and whether the positional score counts. From time to time, moves are undone.
 fn play(program: &Program, readings: Readings, seed: u64, compared: &mut Compared) {
     let mut numbers = Numbers(seed);
     let mut player = Player::new(program).expect("a player");
-    // The clock ticks, which must change nothing.
+    // With a running clock, which must not change anything.
     player.set_time(Time::Unlimited).expect("a clock");
     let opening = numbers.below(9);
     let (mut made, mut outcome) = (0, Outcome::Open);
     while outcome == Outcome::Open && made < LONGEST {
         let fen = player.game().position().to_fen();
         let legal = player.game().position().legal_moves();
-        // Their order is a reading, on which the choice depends and this list does not.
+        // The order of the moves is a reading: the choice depends on it, but this list does not.
         let listed: BTreeSet<String> = legal.iter().map(Move::to_string).collect();
         let known = player
             .legal_moves()
@@ -90,7 +90,7 @@ fn play(program: &Program, readings: Readings, seed: u64, compared: &mut Compare
     compared.outcomes.push(outcome);
 }
 
-/// The lines that the program reports about a position, and its move.
+/// Returns the lines that the program reports about a position, and its move.
 fn z8000(player: &mut Player, settings: Settings, deepest: u8) -> (Vec<Iteration>, Option<Move>) {
     player.set_player(settings).expect("settings");
     player.ask_for_move(deepest);
@@ -104,7 +104,7 @@ fn z8000(player: &mut Player, settings: Settings, deepest: u8) -> (Vec<Iteration
     }
 }
 
-/// The same of the reference.
+/// Returns the same for the reference.
 fn reference(readings: Readings, game: &Game, settings: Settings, deepest: u8) -> (Vec<Iteration>, Option<Move>) {
     let mut searcher = Searcher::new(game.position().clone()).readings(readings);
     let mut thoughts = searcher.think(game, settings, deepest);
@@ -112,7 +112,7 @@ fn reference(readings: Readings, game: &Game, settings: Settings, deepest: u8) -
     (lines, thoughts.chosen())
 }
 
-/// Plays the games from number 1 on.
+/// Plays `count` games, from number 1.
 fn games(readings: Readings, count: u64) -> Compared {
     let program = Program::new(None, false, &readings).expect("the program");
     let next = AtomicU64::new(1);

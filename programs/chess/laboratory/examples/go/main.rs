@@ -1,4 +1,4 @@
-//! Go on a small board: a game for null-move quiescence that has nothing of chess.
+//! Go on a small board: null-move quiescence applied to a game unlike chess.
 //!
 //! `cargo run --release -p bcp-laboratory --example go` searches six problems by the second order, to depth 7 or up to
 //! 100,000 positions.

@@ -8,7 +8,7 @@ use bcp_chess::{Colour, Kind};
 
 use super::bitboard::{Bitboard, Square, of};
 
-/// The squares of one line on the two sides of a square.
+/// The squares of one line through a square, below and above that square.
 #[derive(Clone, Copy)]
 struct Line {
     below: Bitboard,
@@ -16,12 +16,12 @@ struct Line {
 }
 
 impl Line {
-    /// The squares attacked along the line, up to and with the nearest piece on each side.
+    /// Returns the squares attacked along the line, up to and including the nearest piece on each side.
     #[inline]
     fn attacks(self, occupied: Bitboard) -> Bitboard {
         let below = self.below & occupied;
         let above = self.above & occupied;
-        // The bit of a1 stands for "no piece below": it is the edge that every line of lower bits may reach.
+        // The bit of a1 stands for "no piece below": the attack then extends to the edge.
         let nearest_below = 63 - (below | 1).leading_zeros();
         let from_there = u64::MAX << nearest_below;
         let nearest_above = above & above.wrapping_neg();
@@ -29,24 +29,24 @@ impl Line {
     }
 }
 
-/// Steps as (files, ranks).
+/// A step as (files, ranks).
 type Step = (isize, isize);
-/// The steps of the four lines of a square upwards, then the same downwards.
+/// The upward steps along the four lines of a square, then the downward ones.
 const STEPS: [Step; 8] = [(0, 1), (1, 0), (1, 1), (-1, 1), (0, -1), (-1, 0), (-1, -1), (1, -1)];
 const JUMPS: [Step; 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
-/// The squares that pawns of the two colours attack.
+/// The squares that a pawn attacks, by colour and square.
 static PAWNS: [[Bitboard; 64]; 2] = [near(&[(-1, 1), (1, 1)]), near(&[(-1, -1), (1, -1)])];
-/// The squares a knight's jump away.
+/// The squares that a knight attacks, by its square.
 pub(super) static KNIGHTS: [Bitboard; 64] = near(&JUMPS);
-/// The squares a king's step away.
+/// The squares that a king attacks, by its square.
 pub(super) static KINGS: [Bitboard; 64] = near(&STEPS);
-/// File, rank, diagonal and antidiagonal of each square.
+/// File, rank, diagonal and antidiagonal through each square.
 static LINES: [[Line; 4]; 64] = lines();
-/// The squares between two squares of one line; `None` for other pairs.
+/// The squares between two squares of one line; empty for other pairs.
 pub(super) static BETWEEN: [[Bitboard; 64]; 64] = between();
 
-/// The square a step away; `None` outside the board.
+/// Returns the square that is one step away; `None` outside the board.
 const fn neighbour(square: Square, (files, ranks): Step) -> Option<Square> {
     let file = (square % 8) as isize + files;
     let rank = (square / 8) as isize + ranks;
@@ -105,7 +105,7 @@ const fn between() -> [[Bitboard; 64]; 64] {
     between
 }
 
-/// The squares that a pawn of a colour attacks.
+/// Returns the squares that a pawn of a colour attacks.
 #[inline]
 pub(super) fn pawn(colour: Colour, square: Square) -> Bitboard {
     PAWNS[colour as usize][square]

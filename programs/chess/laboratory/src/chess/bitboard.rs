@@ -6,24 +6,23 @@ pub(super) type Square = usize;
 /// A set of squares, one bit each: bit 0 is a1.
 pub(super) type Bitboard = u64;
 
-/// The a file.
+/// The squares of the a-file.
 pub(super) const FILE_A: Bitboard = 0x0101_0101_0101_0101;
-/// The h file.
 pub(super) const FILE_H: Bitboard = 0x8080_8080_8080_8080;
 
-/// The set of one square.
+/// Returns the set of one square.
 #[inline]
 pub(super) const fn of(square: Square) -> Bitboard {
     1 << (square & 63)
 }
 
-/// The squares of a rank, 0 to 7.
+/// Returns the squares of a rank from 0 to 7.
 #[inline]
 pub(super) const fn rank(rank: usize) -> Bitboard {
     0xff << (8 * rank)
 }
 
-/// What a set of squares is asked for.
+/// Queries of a set of squares.
 pub(super) trait Squares: Sized {
     /// Returns true if a square is in the set.
     fn contains(self, square: Square) -> bool;
@@ -31,13 +30,13 @@ pub(super) trait Squares: Sized {
     /// Returns true if the set has two squares or more.
     fn more_than_one(self) -> bool;
 
-    /// The lowest square of the set; 64 if it is empty.
+    /// Returns the lowest square of the set; 64 if it is empty.
     fn lowest(self) -> Square;
 
-    /// All squares moved by a distance, up if it is positive; those that leave the board are lost.
+    /// Returns all squares moved by a distance, up if it is positive; those that leave the board are dropped.
     fn shifted(self, by: isize) -> Self;
 
-    /// The squares of the set, ascending.
+    /// Returns the squares of the set in ascending order.
     fn squares(self) -> impl Iterator<Item = Square>;
 }
 

@@ -8,7 +8,7 @@ use super::evaluation::Score;
 use super::keys;
 use super::moves::number;
 
-/// A chess position without its past.
+/// A chess position without its history.
 #[derive(Clone, Debug)]
 pub(super) struct Board {
     kinds: [Bitboard; 6],
@@ -18,16 +18,16 @@ pub(super) struct Board {
     pub(super) state: State,
 }
 
-/// The part of a position that taking a move back does not reconstruct: it is saved and restored.
+/// The part of a position that undoing a move cannot reconstruct: it is saved and restored.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct State {
     pub(super) key: u64,
     pub(super) score: Score,
     /// Plies since the last irreversible move: a capture, a pawn move, or the start.
     pub(super) halfmoves: u16,
-    /// A sum of the bits of [`bcp_chess::constants`].
+    /// Sum of the castling rights' bits of [`bcp_chess::constants`].
     pub(super) castling: u8,
-    /// The square that a double step has just passed, if an enemy pawn can capture there.
+    /// The square that a double step has just crossed, if an enemy pawn can capture there.
     pub(super) passed: Option<u8>,
 }
 
@@ -63,7 +63,7 @@ impl Board {
         self.sides[colour as usize]
     }
 
-    /// The pieces of the side that is not to play.
+    /// Returns the pieces of the side that is not to play.
     #[inline]
     pub(super) fn enemy(&self) -> Bitboard {
         self.side(self.turn.opponent())
@@ -84,19 +84,19 @@ impl Board {
         self.sides[0] | self.sides[1]
     }
 
-    /// Bishops and queens of both sides.
+    /// Returns the bishops and queens of both sides.
     #[inline]
     pub(super) fn diagonal_sliders(&self) -> Bitboard {
         self.kind(Kind::Bishop) | self.kind(Kind::Queen)
     }
 
-    /// Rooks and queens of both sides.
+    /// Returns the rooks and queens of both sides.
     #[inline]
     pub(super) fn straight_sliders(&self) -> Bitboard {
         self.kind(Kind::Rook) | self.kind(Kind::Queen)
     }
 
-    /// The square of the king of the side to play.
+    /// Returns the square of the king of the side to play.
     #[inline]
     pub(super) fn king(&self) -> Square {
         self.pieces_of(self.turn, Kind::King).lowest() & 63
@@ -109,7 +109,7 @@ impl Board {
             && !(self.kind(Kind::Knight) | self.kind(Kind::Bishop)).more_than_one()
     }
 
-    /// Puts a piece on an empty square.
+    /// Puts a piece on an empty square, and updates the key and the score.
     #[inline]
     pub(super) fn put(&mut self, colour: Colour, kind: Kind, square: Square) {
         self.put_back(colour, kind, square);
@@ -117,7 +117,7 @@ impl Board {
         self.state.score += Score::of(colour, kind, square);
     }
 
-    /// Takes a piece from its square.
+    /// Removes a piece from its square, and updates the key and the score.
     #[inline]
     pub(super) fn remove(&mut self, colour: Colour, kind: Kind, square: Square) {
         self.lift(colour, kind, square);
@@ -125,7 +125,7 @@ impl Board {
         self.state.score -= Score::of(colour, kind, square);
     }
 
-    /// Puts a piece on an empty square, in a position whose state will be restored.
+    /// Puts a piece on an empty square without updating the state, which the caller restores.
     #[inline]
     pub(super) fn put_back(&mut self, colour: Colour, kind: Kind, square: Square) {
         self.kinds[kind as usize] ^= of(square);
@@ -133,7 +133,7 @@ impl Board {
         self.squares[square] = Some(kind);
     }
 
-    /// Takes a piece from its square in the same way.
+    /// Removes a piece from its square without updating the state, which the caller restores.
     #[inline]
     pub(super) fn lift(&mut self, colour: Colour, kind: Kind, square: Square) {
         self.kinds[kind as usize] ^= of(square);

@@ -6,16 +6,17 @@ use super::moves::PackedMove;
 use super::{Chess, MATE};
 use crate::game::{ChessLike, Value};
 
-/// Beyond this many plies from the root nothing is searched.
+/// Positions more than this many plies from the root are not searched.
 const LONGEST: Value = 10_000;
 
 impl ChessLike for Chess {
     const MATES: Value = MATE - LONGEST;
 
-    /// One for each colour, kind and square of arrival.
+    /// Number of history counters: one for each colour, kind and target square.
     const HISTORY_SIZE: usize = 2 * 6 * 64;
 
-    /// Equal for positions with the same moves: an en passant square counts only where a pawn stands ready to capture.
+    /// Returns equal keys for positions with the same moves: an en passant square counts only if a pawn can capture
+    /// there.
     #[inline]
     fn key(&self) -> u64 {
         self.board.state.key
@@ -31,7 +32,8 @@ impl ChessLike for Chess {
         self.board.checkers() != 0
     }
 
-    /// Captures, en passant among them, and promotions to a queen. Captures that promote to another piece are not.
+    /// Lists captures, including en passant, and promotions to a queen; captures that promote to another piece are
+    /// omitted.
     #[inline]
     fn captures(&mut self, moves: &mut Vec<PackedMove>) {
         self.board.captures(moves);

@@ -11,14 +11,14 @@ use bcp_chess::{Colour, Kind};
 use super::bitboard::Square;
 use crate::game::Value;
 
-/// A sum over pieces, White's minus Black's, except that [`Score::PHASE`] adds both.
+/// Sums over the pieces, White's minus Black's; only [`Score::PHASE`] adds both colours.
 ///
 /// Four numbers side by side, so that one addition updates all.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Score([i16; 4]);
 
 impl Score {
-    /// The score of a piece of a colour on a square.
+    /// Returns the score of a piece of a colour on a square.
     #[inline]
     pub(super) fn of(colour: Colour, kind: Kind, square: Square) -> Self {
         SCORES[colour as usize][kind as usize][square]
@@ -27,16 +27,17 @@ impl Score {
     const MIDDLE: usize = 0;
     const END: usize = 1;
     const MATERIAL: usize = 2;
-    /// The part of the middle game that is left: [`FULL_PHASE`] with all pieces, 0 with kings and pawns.
+    /// Index of the remaining part of the middle game: [`FULL_PHASE`] with all pieces, 0 with only kings and pawns.
     const PHASE: usize = 3;
 
-    /// Only material, for White.
+    /// Returns only material, for White.
     #[inline]
     pub(super) fn material(self) -> Value {
         self.0[Self::MATERIAL].into()
     }
 
-    /// Material and squares, for White: between middle game and endgame according to the pieces left.
+    /// Returns the value of material and piece squares, for White, interpolated between middle game and endgame by the
+    /// pieces left.
     #[inline]
     pub(super) fn squares(self) -> Value {
         let phase = Value::from(self.0[Self::PHASE]).min(FULL_PHASE);
@@ -67,10 +68,10 @@ impl SubAssign for Score {
 /// The phase with all pieces on the board.
 const FULL_PHASE: Value = 24;
 
-/// Bonuses by rank, as its owner sees it, and by file.
+/// Bonuses by rank, from the owner's point of view, and by file.
 type Squares = [[i16; 8]; 2];
 
-/// The value of a kind of piece.
+/// The values of a kind of piece.
 struct Piece {
     material: i16,
     phase: i16,
@@ -78,7 +79,7 @@ struct Piece {
     end: Squares,
 }
 
-/// In the order of [`Kind`].
+/// The values of the pieces in the order of [`Kind`].
 const PIECES: [Piece; 6] = [
     Piece {
         material: 100,
@@ -118,7 +119,7 @@ const PIECES: [Piece; 6] = [
     },
 ];
 
-/// By colour, kind and square.
+/// The scores by colour, kind and square.
 static SCORES: [[[Score; 64]; 6]; 2] = tables();
 
 const fn tables() -> [[[Score; 64]; 6]; 2] {

@@ -13,21 +13,22 @@ use super::board::Board;
 use super::make::{back, up};
 use super::moves::PackedMove;
 
-/// The pieces that protect the king of the side to play.
+/// The restrictions on moves that protect the king of the side to play.
 #[derive(Clone, Copy)]
 struct Guard {
     king: Square,
     checkers: Bitboard,
-    /// The squares on which a move other than the king's must end: all, or the way of the only check.
+    /// Squares on which a move of a piece other than the king must end: all, or, in check, those that stop the only
+    /// check.
     to: Bitboard,
-    /// The squares on files and ranks from the king to a sliding piece, its own included, if one own piece is between.
+    /// Squares on files and ranks from the king to a sliding piece, inclusive, if exactly one own piece is between.
     straight_pins: Bitboard,
-    /// The same on diagonals.
+    /// The same squares for pins on diagonals.
     diagonal_pins: Bitboard,
 }
 
 impl Guard {
-    /// Returns true if the piece on a square may leave it for another, as far as pins go.
+    /// Returns true if the pins allow the piece on a square to move to another.
     fn lets(self, from: Square, to: Square) -> bool {
         let keeps = |pins: Bitboard, way: Bitboard| !pins.contains(from) || (pins & way).contains(to);
         keeps(self.straight_pins, attacks::rook(from, 0)) && keeps(self.diagonal_pins, attacks::bishop(from, 0))
@@ -35,25 +36,25 @@ impl Guard {
 }
 
 impl Board {
-    /// Adds the legal captures, those en passant among them, and the legal promotions to a queen. A capture that
-    /// promotes to another piece is not among them.
+    /// Adds the legal captures, including en passant, and the legal promotions to a queen. A capture that promotes to
+    /// another piece is omitted.
     pub(super) fn captures(&self, moves: &mut Vec<PackedMove>) {
         self.add_captures(self.guard(), moves);
     }
 
-    /// Adds the legal moves that are not among [`Board::captures`].
+    /// Adds the legal moves that [`Board::captures`] does not add.
     pub(super) fn quiets(&self, moves: &mut Vec<PackedMove>) {
         self.add_quiets(self.guard(), moves);
     }
 
-    /// Adds all legal moves: the captures, then the others.
+    /// Adds all legal moves: first the captures, then the others.
     pub(super) fn moves(&self, moves: &mut Vec<PackedMove>) {
         let guard = self.guard();
         self.add_captures(guard, moves);
         self.add_quiets(guard, moves);
     }
 
-    /// Returns true if a move, legal in some position, is legal in this one.
+    /// Returns true if a move that is legal in some position is legal in this one.
     pub(super) fn allows(&self, m: PackedMove) -> bool {
         let (from, to) = (m.origin(), m.target());
         let own = self.side(self.turn);
@@ -69,7 +70,7 @@ impl Board {
                 attacks::pawn(self.turn, from) & self.enemy() | of(from).shifted(up(self.turn)) & !self.occupied()
             }
             (Special::None, kind) => attacks::piece(kind, from, self.occupied()),
-            // These come seldom enough to look them up in the list.
+            // These moves are so rare that they are looked up in the list.
             (Special::DoubleStep | Special::EnPassant, Kind::Pawn) | (Special::Castling, Kind::King) => {
                 let mut moves = Vec::new();
                 self.moves(&mut moves);
@@ -81,13 +82,13 @@ impl Board {
         (steps & guard.to).contains(to) && guard.lets(from, to)
     }
 
-    /// The enemy pieces that give check to the side to play.
+    /// Returns the enemy pieces that give check to the side to play.
     #[inline]
     pub(super) fn checkers(&self) -> Bitboard {
         self.attackers(self.king(), self.occupied())
     }
 
-    /// The enemy pieces that attack a square while these squares are occupied.
+    /// Returns the enemy pieces that attack a square, given the occupied squares.
     #[inline]
     fn attackers(&self, square: Square, occupied: Bitboard) -> Bitboard {
         let attackers = KNIGHTS[square] & self.kind(Kind::Knight)
@@ -147,7 +148,7 @@ impl Board {
         }
     }
 
-    /// The moves of all pieces but pawns that end on these squares, the king's first.
+    /// Adds the moves of all pieces except pawns that end on these squares, the king's first.
     #[inline]
     fn piece_moves(&self, guard: Guard, ends: Bitboard, moves: &mut Vec<PackedMove>) {
         let occupied = self.occupied();
@@ -166,7 +167,7 @@ impl Board {
                 moves.push(plain(from, to));
             }
         };
-        // A pinned piece stays on the way between its king and the piece that pins it.
+        // A pinned piece must stay between its king and the pinning piece, or capture that piece.
         let way = |pins: Bitboard, from| if pins.contains(from) { pins } else { Bitboard::MAX };
         for from in (own & self.kind(Kind::Knight) & !(guard.straight_pins | guard.diagonal_pins)).squares() {
             push(from, KNIGHTS[from]);
@@ -179,7 +180,7 @@ impl Board {
         }
     }
 
-    /// Captures by pawns, those that promote to a queen only, and steps that promote to a queen.
+    /// Adds captures by pawns, with promotion only to a queen, and pawn steps that promote to a queen.
     #[inline]
     fn pawn_captures(&self, guard: Guard, moves: &mut Vec<PackedMove>) {
         let last = self.last_rank();
@@ -205,7 +206,7 @@ impl Board {
             .for_each(|to| push(to, up));
     }
 
-    /// Steps by pawns, and all promotions but those to a queen, captures included.
+    /// Adds the other pawn steps, and all promotions to other pieces, including captures.
     #[inline]
     fn pawn_quiets(&self, guard: Guard, moves: &mut Vec<PackedMove>) {
         let last = self.last_rank();
@@ -236,7 +237,7 @@ impl Board {
         }
     }
 
-    /// Returns the squares that pawns reach by one step, pins regarded, checks not.
+    /// Returns the squares that pawns reach by one step, taking into account pins but not checks.
     #[inline]
     fn single_steps(&self, guard: Guard) -> Bitboard {
         let free = self.own_pawns() & !guard.diagonal_pins;
@@ -265,7 +266,7 @@ impl Board {
         };
         let occupied = self.occupied();
         let safe = |square| self.attackers(square, occupied) == 0;
-        // A rook beside the king, three or four files away, and nothing between them.
+        // The rook must be three or four files from the king, with no piece between them.
         for (right, rook, step) in [(short, 3, 1), (long, -4, -1)] {
             if self.state.castling & right == 0 {
                 continue;

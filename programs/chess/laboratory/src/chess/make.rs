@@ -1,4 +1,4 @@
-//! Making moves and taking them back.
+//! Making moves and undoing them.
 
 use bcp_chess::constants::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
 use bcp_chess::{Colour, Kind, Special};
@@ -9,7 +9,7 @@ use super::board::{Board, State};
 use super::keys;
 use super::moves::PackedMove;
 
-/// For each square, the castling rights that a move from or to it leaves.
+/// For each square, the castling rights that remain after a move from or to it.
 const KEPT: [u8; 64] = {
     let mut kept = [0x0f; 64];
     kept[0] = !WHITE_LONG;
@@ -21,10 +21,10 @@ const KEPT: [u8; 64] = {
     kept
 };
 
-/// The state that is needed to take a move back.
+/// The state that is needed to undo a move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Undo {
-    /// `None` for a null move.
+    /// The move; `None` for a null move.
     pub(super) m: Option<PackedMove>,
     victim: Option<Kind>,
     pub(super) state: State,
@@ -78,7 +78,7 @@ impl Board {
         undo
     }
 
-    /// Takes the last move back, or the last null move.
+    /// Undoes the last move or null move.
     #[inline]
     pub(super) fn take_back(&mut self, undo: Undo) {
         self.turn = self.turn.opponent();
@@ -109,8 +109,8 @@ impl Board {
         }
     }
 
-    /// Lets the other side play. Positions before it do not count as repetitions after it: the rules do not allow
-    /// passing.
+    /// Lets the other side play. Positions before the null move do not count as repetitions after it, because the rules
+    /// do not allow passing.
     pub(super) fn play_nothing(&mut self) -> Undo {
         let undo = self.pass(None);
         self.state.halfmoves = 0;
@@ -128,7 +128,7 @@ impl Board {
     }
 }
 
-/// Returns the squares that the rook comes from and goes to when the king castles.
+/// Returns the squares from and to which the rook moves when the king castles.
 fn rook_way(m: PackedMove) -> (Square, Square) {
     let to = m.target();
     if to > m.origin() {
@@ -138,7 +138,7 @@ fn rook_way(m: PackedMove) -> (Square, Square) {
     }
 }
 
-/// One step of a side's pawns.
+/// Returns the distance of one step by a side's pawns.
 #[inline]
 pub(super) fn up(colour: Colour) -> isize {
     match colour {
@@ -147,7 +147,7 @@ pub(super) fn up(colour: Colour) -> isize {
     }
 }
 
-/// The square from which a distance leads to this one.
+/// Returns the square from which a distance leads to `to`.
 #[inline]
 pub(super) fn back(to: Square, distance: isize) -> Square {
     to.wrapping_add_signed(-distance) & 63

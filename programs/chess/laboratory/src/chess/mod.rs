@@ -48,7 +48,7 @@ use bcp_chess::{Colour, Position};
 /// The value of a mate on the board at the root; a mate `n` plies from the root is worth `MATE - n`.
 pub const MATE: Value = 100_000;
 
-/// After this many moves, of both sides together, without a capture or a pawn's move the game is drawn.
+/// After this many plies without a capture or a pawn move, the game is drawn.
 const DRAWN_AFTER: u16 = 100;
 
 /// The terms that [`Game::evaluate`] counts, in hundredths of a pawn.
@@ -79,7 +79,7 @@ pub enum Evaluation {
 pub struct Chess {
     board: Board,
     stack: Vec<Undo>,
-    /// The length of the stack at the root of the search.
+    /// Length of the stack at the root of the search.
     root: usize,
     evaluation: Evaluation,
 }
@@ -102,12 +102,12 @@ impl Chess {
         Self { evaluation, ..self }
     }
 
-    /// The side to play.
+    /// Returns the side to play.
     pub fn turn(&self) -> Colour {
         self.board.turn
     }
 
-    /// The number of moves and null moves since the root.
+    /// Returns the number of moves and null moves since the root.
     #[inline]
     pub fn plies(&self) -> usize {
         self.stack.len() - self.root
@@ -142,8 +142,7 @@ impl Chess {
         self.board.insufficient_material()
     }
 
-    /// The keys of the positions with the same side to play since the last move that cannot be taken back, latest
-    /// first.
+    /// Returns the keys of the positions with the same side to play since the last irreversible move, latest first.
     #[inline]
     fn earlier_keys(&self) -> impl Iterator<Item = u64> {
         let moves = usize::from(self.board.state.halfmoves).min(self.stack.len());
@@ -151,7 +150,7 @@ impl Chess {
         since.iter().rev().skip(1).step_by(2).map(|undo| undo.state.key)
     }
 
-    /// A value for white, as the side to play sees it.
+    /// Converts a value for white to the side to play.
     #[inline]
     fn for_turn(&self, white: Value) -> Value {
         match self.board.turn {
@@ -201,8 +200,8 @@ impl Game for Chess {
         })
     }
 
-    /// A draw by repetition, by fifty moves or by lack of material; never at the root, where a move is needed in any
-    /// case.
+    /// Returns the value of a draw by repetition, by fifty moves or by insufficient material; always `None` at the
+    /// root, where a move is needed in any case.
     #[inline]
     fn terminal(&mut self) -> Option<Value> {
         if self.plies() == 0 {
@@ -212,7 +211,7 @@ impl Game for Chess {
         if repeated || self.insufficient_material() {
             return Some(0);
         }
-        // A mate by the last of the fifty moves stands.
+        // A mate by the last of the fifty moves counts.
         let fifty = self.fifty_moves_passed() && (self.board.checkers() == 0 || self.has_legal_move());
         fifty.then_some(0)
     }

@@ -15,7 +15,7 @@ use super::bitboard::Square;
 pub struct PackedMove(NonZeroU16);
 
 impl PackedMove {
-    /// A move from a square to another.
+    /// Creates a move from one square to another.
     #[inline]
     pub(super) const fn new(from: Square, to: Square, special: Special) -> Self {
         let code = match special {
@@ -28,13 +28,13 @@ impl PackedMove {
         Self(NonZeroU16::new(code << 12 | (to as u16) << 6 | from as u16).expect("no code is 0"))
     }
 
-    /// The number of the origin square: `8 * rank + file`, 0 to 63.
+    /// Returns the number of the origin square: `8 * rank + file`, 0 to 63.
     #[inline]
     pub const fn origin(self) -> usize {
         (self.0.get() & 63) as usize
     }
 
-    /// The number of the target square.
+    /// Returns the number of the target square: `8 * rank + file`, 0 to 63.
     #[inline]
     pub const fn target(self) -> usize {
         (self.0.get() >> 6 & 63) as usize
@@ -56,12 +56,12 @@ impl PackedMove {
     }
 }
 
-/// A square of the 1986 board by its number here.
+/// Converts a square of [`bcp_chess`] to its number here.
 pub(super) fn number(square: bcp_chess::Square) -> Square {
     usize::from(8 * square.rank() + square.file())
 }
 
-/// A move of the 1986 board in sixteen bits; both boards' legal moves are the same.
+/// Packs a move of [`bcp_chess`] into sixteen bits; both boards have the same legal moves.
 impl From<bcp_chess::Move> for PackedMove {
     fn from(m: bcp_chess::Move) -> Self {
         Self::new(number(m.from), number(m.to), m.special)

@@ -52,7 +52,7 @@ pub fn best_move<M: Copy>(tree: &Tree<M>, strategy: Strategy) -> Option<NodeId> 
     };
     let prove = tree.strategy_leaf(best, fall);
     let disprove = tree.strategy_leaf(rival, rise);
-    // Conspirators may be unable to make the best move worse, or the other one better, but not both.
+    // Conspirators may be unable to make the best move worse or the other move better, but not both.
     if prove_best {
         prove.or(disprove)
     } else {

@@ -21,8 +21,8 @@ use crate::game::{INFINITY, Value};
 pub struct Bounds {
     /// The values that 0, 1, ... conspirators reach, as long as they are less than the limit.
     values: Vec<Value>,
-    /// The value that any number of further conspirators reach: [`INFINITY`], unless the game is over wherever they may
-    /// act.
+    /// The value that any number of further conspirators reach: [`INFINITY`], unless the game is over at all leaves
+    /// where they could act.
     limit: Value,
 }
 
@@ -77,18 +77,18 @@ impl Bounds {
         Self { values, limit }
     }
 
-    /// The best value that this number of conspirators can reach; with 0, the current value.
+    /// Returns the best value that this number of conspirators can reach; with 0, the current value.
     pub fn at(&self, conspirators: usize) -> Value {
         self.values.get(conspirators).copied().unwrap_or(self.limit)
     }
 
-    /// The conspiracy number: the number of conspirators needed to reach a value; `None` if the value cannot be
+    /// Returns the conspiracy number: the number of conspirators needed to reach a value; `None` if it cannot be
     /// reached.
     pub fn needed(&self, value: Value) -> Option<usize> {
         (value <= self.limit).then(|| self.values.partition_point(|&bound| bound < value))
     }
 
-    /// The number of conspirators beyond which the value no longer changes.
+    /// Returns the number of conspirators beyond which the value no longer changes.
     pub fn len(&self) -> usize {
         self.values.len()
     }
@@ -98,7 +98,8 @@ impl Bounds {
         self.values.is_empty()
     }
 
-    /// Keeps the values that up to `conspirators` can reach, and assumes that one more can reach the final value.
+    /// Keeps the values that up to `conspirators` can reach, and assumes that one more conspirator can reach the final
+    /// value.
     pub fn shorten(&mut self, conspirators: usize) {
         self.values.truncate(conspirators.saturating_add(1));
     }

@@ -7,7 +7,7 @@ use bcp_chess::arrange;
 use super::{Bounds, Evaluation, Evaluator};
 use crate::game::{ChessLike, INFINITY, Value};
 
-/// The value of a capture search, which a single conspirator can change to any value.
+/// Evaluates a leaf by a capture search, whose value a single conspirator can change to any value.
 #[derive(Clone, Copy, Debug)]
 pub struct Captures;
 
@@ -17,8 +17,8 @@ impl<G: ChessLike> Evaluator<G> for Captures {
     }
 }
 
-/// The value of a capture search, and the value of a capture search after a null move: one conspirator can lower the
-/// first value only to the second, but two can lower it to any value.
+/// Evaluates a leaf by two capture searches, the second one after a null move: one conspirator can lower the first value
+/// only to the second, but two can lower it to any value.
 ///
 /// In check, where the side to play cannot pass, only the first value is used.
 #[derive(Clone, Copy, Debug)]
@@ -34,13 +34,13 @@ impl<G: ChessLike> Evaluator<G> for Threat {
         game.unmake_null();
         Evaluation {
             own: Bounds::leaf(value),
-            // A null move that gains something leaves nothing to fear.
+            // If the null move gains something, there is no threat.
             other: Bounds::stepwise([-value, threat.max(-value)]),
         }
     }
 }
 
-/// Alpha-beta over captures alone; the side to play may always stop capturing.
+/// Performs an alpha-beta search of captures only; the side to play may always stop capturing.
 fn captures<G: ChessLike>(game: &mut G, alpha: Value, beta: Value) -> Value {
     let mut best = game.evaluate();
     if best >= beta {

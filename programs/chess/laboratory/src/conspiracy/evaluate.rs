@@ -36,7 +36,7 @@ pub trait Evaluator<G: Game> {
     fn evaluation(&mut self, game: &mut G) -> Evaluation;
 }
 
-/// The game's own evaluation, which a single conspirator can change to any value.
+/// Evaluates a leaf by the game's own evaluation, which a single conspirator can change to any value.
 #[derive(Clone, Copy, Debug)]
 pub struct Plain;
 

@@ -52,7 +52,7 @@ pub fn experiment(tree: &RandomTree, nodes: &[usize], stop: Option<&AtomicBool>)
     Some(Outcome { value, alpha_beta: course(&fixed), conspiracy: course(&grown) })
 }
 
-/// The values that a search had, each with the nodes that it had seen by then.
+/// The successive values of a search, each with the number of nodes visited by then.
 type Values = Vec<(usize, Value)>;
 
 fn by_alpha_beta(tree: &RandomTree, stop: Option<&AtomicBool>) -> Option<Values> {
@@ -88,13 +88,13 @@ fn by_conspiracy(tree: &RandomTree, most: usize, stop: Option<&AtomicBool>) -> O
     }
 }
 
-/// The last value that a search had with at most this number of nodes; 0, as without a search, before its first.
+/// Returns the last value of a search with at most this number of nodes; 0 before its first value.
 fn within(values: &Values, nodes: usize) -> Value {
     let complete = values.partition_point(|&(needed, _)| needed <= nodes);
     complete.checked_sub(1).map_or(0, |last| values[last].1)
 }
 
-/// The nodes after which a search had a value and kept it.
+/// Returns the number of nodes from which the search's value was right and stayed so.
 fn settled(values: &Values, value: Value) -> Option<usize> {
     let wrong = values.iter().rposition(|&(_, other)| other != value);
     let first = wrong.map_or(0, |last| last + 1);

@@ -34,12 +34,12 @@ pub fn undecided<M: Copy>(tree: &Tree<M>, delta: Value) -> Option<usize> {
     (1..=tree.most_conspirators(ROOT)).find(|&conspirators| range(tree, conspirators) > delta)
 }
 
-/// Returns the distance between the likely values of the root.
+/// Returns the distance between the extreme likely values of the root.
 fn range<M: Copy>(tree: &Tree<M>, conspirators: usize) -> Value {
     tree.v_max(ROOT, conspirators) - tree.v_min(ROOT, conspirators)
 }
 
-/// Returns the distance between two values. All infinite ones are equally far.
+/// Returns the distance between two values. All infinite distances count as equal.
 pub(super) fn distance(likely: Value, value: Value) -> Value {
     if likely.abs() == INFINITY {
         INFINITY

@@ -31,21 +31,21 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The shape of Table 1.
+    /// The shape used for Table 1 of the paper.
     pub const PAPER: Self = Self { branching: 10, depth: 6, as_drawn: false };
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Position {
     hash: u64,
-    /// The static value, as the first player sees it.
+    /// The static value, from the first player's point of view.
     value: Value,
-    /// Set if it is the second player's turn.
+    /// True if it is the second player's turn.
     second: bool,
 }
 
 impl Position {
-    /// The same value as the side to play sees it.
+    /// Returns the static value from the point of view of the side to play.
     const fn own(self) -> Value {
         if self.second { -self.value } else { self.value }
     }
@@ -59,7 +59,7 @@ impl RandomTree {
         Self { shape, path: vec![root] }
     }
 
-    /// Plies from the root to the current position.
+    /// Returns the number of plies from the root to the current position.
     fn ply(&self) -> u32 {
         self.path.len() as u32 - 1
     }
@@ -81,12 +81,12 @@ impl RandomTree {
     }
 }
 
-/// The hash of the child with a number, below a parent with a hash.
+/// Returns the hash of a child, given its number and the parent's hash.
 fn child(hash: u64, number: u32) -> u64 {
     nth(hash, u64::from(number))
 }
 
-/// A number from -n to n. The remainder favours some numbers by less than one part in 2^50.
+/// Returns a number from -n to n. The remainder favours some numbers by less than one part in 2^50.
 fn uniform(hash: u64, n: Value) -> Value {
     let numbers = 2 * i64::from(n) + 1;
     (hash % numbers as u64) as Value - n
@@ -132,7 +132,7 @@ impl Game for RandomTree {
 }
 
 impl ChessLike for RandomTree {
-    /// Positions are the same only if the same moves have led to them.
+    /// Returns equal keys only for positions reached by the same moves.
     fn key(&self) -> u64 {
         self.path.iter().fold(0, |key, position| mix(key ^ position.hash))
     }

@@ -35,7 +35,7 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
         Self { game, evaluator, tree: Tree::new(root, conspirators) }
     }
 
-    /// The tree so far.
+    /// Returns the tree grown so far.
     pub fn tree(&self) -> &Tree<G::Move> {
         &self.tree
     }
@@ -64,7 +64,7 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
     }
 }
 
-/// Judges a position that has just been reached.
+/// Evaluates a position that has just been reached.
 fn evaluation<G: Game>(game: &mut G, evaluator: &mut impl Evaluator<G>) -> Evaluation {
     match game.terminal() {
         Some(value) => Evaluation::finished(value),

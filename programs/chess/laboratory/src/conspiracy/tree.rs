@@ -15,7 +15,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// The other player.
+    /// Returns the other player.
     pub const fn opponent(self) -> Self {
         match self {
             Self::Max => Self::Min,
@@ -40,11 +40,11 @@ pub const ROOT: NodeId = 0;
 
 #[derive(Debug)]
 struct Node<M> {
-    /// The predecessor and the move that leads here from it; `None` at the root.
+    /// The predecessor, and the move that leads from it to this node; `None` at the root.
     entered: Option<(NodeId, M)>,
     turn: Side,
     depth: u32,
-    /// Successors, in the order of their moves. Empty for a leaf.
+    /// Successors in the order of their moves; empty for a leaf.
     successors: Range<NodeId>,
     /// The values that conspirators can reach for Max, and for Min.
     bounds: [Bounds; 2],
@@ -105,7 +105,7 @@ impl<M: Copy> Tree<M> {
         self.nodes.push(Node { entered, turn, depth, successors: 0..0, bounds });
     }
 
-    /// Computes the bounds of a node and of those above it, as far up as they change.
+    /// Computes the bounds of a node and of those above it, until they no longer change.
     fn back_up(&mut self, from: Option<NodeId>) {
         let mut next = from;
         while let Some(id) = next {
@@ -131,7 +131,7 @@ impl<M: Copy> Tree<M> {
         bounds
     }
 
-    /// Number of nodes in the tree.
+    /// Returns the number of nodes in the tree.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -141,7 +141,7 @@ impl<M: Copy> Tree<M> {
         self.len() == 1
     }
 
-    /// The player to move at a node.
+    /// Returns the player to move at a node.
     pub fn turn(&self, id: NodeId) -> Side {
         self.nodes[id].turn
     }
@@ -157,17 +157,17 @@ impl<M: Copy> Tree<M> {
         self.is_leaf(id) && !self.bounds(id, Side::Max).is_empty()
     }
 
-    /// The successors of a node in order.
+    /// Returns the successors of a node in order.
     pub fn successors(&self, id: NodeId) -> Range<NodeId> {
         self.nodes[id].successors.clone()
     }
 
-    /// The move that leads to a node; `None` at the root.
+    /// Returns the move that leads to a node; `None` at the root.
     pub fn entered_by(&self, id: NodeId) -> Option<M> {
         self.nodes[id].entered.map(|(_, m)| m)
     }
 
-    /// The moves from the root to a node.
+    /// Returns the moves from the root to a node.
     pub fn path(&self, id: NodeId) -> Vec<M> {
         let above = |&id: &NodeId| self.nodes[id].entered.map(|(predecessor, _)| predecessor);
         let mut path: Vec<M> = std::iter::successors(Some(id), above)
@@ -191,19 +191,19 @@ impl<M: Copy> Tree<M> {
         &self.nodes[id].bounds[side as usize]
     }
 
-    /// The minimax value of a node, from Max's point of view.
+    /// Returns the minimax value of a node, from Max's point of view.
     pub fn value(&self, id: NodeId) -> Value {
         self.bounds(id, Side::Max).at(0)
     }
 
-    /// The maximum value, from Max's point of view, that this number of conspirators can give a node: the paper's
-    /// V<sub>max</sub>.
+    /// Returns the maximum value, from Max's point of view, that this number of conspirators can give a node: the
+    /// paper's V<sub>max</sub>.
     pub fn v_max(&self, id: NodeId, conspirators: usize) -> Value {
         self.bounds(id, Side::Max).at(conspirators)
     }
 
-    /// The minimum value, from Max's point of view, that this number of conspirators can give a node: the paper's
-    /// V<sub>min</sub>.
+    /// Returns the minimum value, from Max's point of view, that this number of conspirators can give a node: the
+    /// paper's V<sub>min</sub>.
     pub fn v_min(&self, id: NodeId, conspirators: usize) -> Value {
         self.bounds(id, Side::Min).at(conspirators).saturating_neg()
     }
@@ -238,10 +238,10 @@ impl<M: Copy> Tree<M> {
         while !self.is_leaf(id) {
             let mut successors = self.successors(id);
             id = if self.turn(id) == side {
-                // He needs one of them: where it takes the fewest conspirators.
+                // This player needs only one successor: the one that takes the fewest conspirators.
                 successors.min_by_key(|&successor| needed(successor).unwrap_or(usize::MAX))?
             } else {
-                // He needs all of them: any that are not yet as good.
+                // This player needs all successors: any that is not good enough yet.
                 successors.find(|&successor| self.bounds(successor, side).at(0) < value)?
             };
         }
@@ -249,7 +249,7 @@ impl<M: Copy> Tree<M> {
     }
 }
 
-/// The sequences of a leaf by player, Max first.
+/// Returns the sequences of a leaf by player, Max first.
 fn by_side(turn: Side, Evaluation { own, other }: Evaluation) -> [Bounds; 2] {
     match turn {
         Side::Max => [own, other],

@@ -22,9 +22,9 @@ use bcp_chess::hash::mix;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WrittenTree {
-    /// The root first.
+    /// All positions, starting with the root.
     positions: Vec<Position>,
-    /// The positions from the root to the current one; a null move stays where it is.
+    /// The positions from the root to the current one; a null move repeats a position.
     path: Vec<usize>,
 }
 
@@ -101,11 +101,11 @@ impl FromStr for WrittenTree {
 }
 
 impl WrittenTree {
-    /// The number of plies from the root to the deepest position.
+    /// Returns the number of plies from the root to the deepest position.
     #[must_use]
     pub fn height(&self) -> u32 {
         let mut heights = vec![0; self.positions.len()];
-        // Successors follow their predecessor.
+        // Reverse order, since successors come after their predecessor.
         for (at, position) in self.positions.iter().enumerate().rev() {
             let below = position.successors.iter().map(|&successor| heights[successor] + 1);
             heights[at] = below.max().unwrap_or(0);
@@ -118,7 +118,7 @@ impl WrittenTree {
         &self.positions[id]
     }
 
-    /// A value of the first player as the side to play sees it.
+    /// Converts a value of the first player to the side to play.
     fn own(&self, value: Value) -> Value {
         if self.path.len().is_multiple_of(2) {
             -value
@@ -129,7 +129,7 @@ impl WrittenTree {
 }
 
 impl Game for WrittenTree {
-    /// The place of the move in its list.
+    /// The index of the move in its position's list.
     type Move = usize;
 
     fn moves(&mut self, moves: &mut Vec<usize>) {
@@ -161,7 +161,7 @@ impl Game for WrittenTree {
 }
 
 impl ChessLike for WrittenTree {
-    /// Positions are the same only if the same moves have led to them.
+    /// Returns equal keys only for positions reached by the same moves.
     fn key(&self) -> u64 {
         self.path.iter().fold(0, |key, &id| mix(key ^ mix(id as u64)))
     }

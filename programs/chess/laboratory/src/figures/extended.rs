@@ -26,7 +26,7 @@ pub fn search<G: ChessLike>(game: &mut G, alpha: Value, beta: Value, mut depth: 
             let value = -search(game, -beta, -beta + 1, depth - r - 1);
             game.unmake_null();
             if value >= beta {
-                // No cut-off, and no search again: the reduced search has the last word.
+                // Neither a cut-off nor a second search: the value of the reduced search is final.
                 depth -= DR;
                 if depth <= 0 {
                     return quiescence(game, alpha, beta);

@@ -5,8 +5,8 @@ use crate::game::{ChessLike, Game, INFINITY, Value};
 use crate::quiescence::Evaluate;
 use crate::trace::{Reason, because, call};
 
-/// `null_ok()`: a null move is not tried after another, at the root, for a side with only king and pawns, or where only
-/// a mate would reach `beta`.
+/// The figures' `null_ok()`: a null move is not tried after another one, at the root, for a side with only king and
+/// pawns, or if only a mate would reach `beta`.
 pub(crate) fn null_ok<G: ChessLike>(game: &G, beta: Value) -> bool {
     game.has_moved() && beta < G::MATES && game.pieces()[0] > 0
 }
@@ -16,8 +16,8 @@ pub(crate) fn is_capture<G: ChessLike>(game: &G, m: G::Move) -> bool {
     game.mvv_lva(m) > 0
 }
 
-/// The value of a position in which the game is over, or with no plies left. There the figures say `evaluate()`, and
-/// that in practice quiescence() is called.
+/// Returns the value of a position in which the game is over or no plies are left. There the figures call `evaluate()`,
+/// with the remark that in practice quiescence() is called.
 pub(super) fn leaf<G: ChessLike>(game: &mut G, alpha: Value, beta: Value, depth: i32) -> Option<Value> {
     if let Some(value) = game.terminal() {
         because(game, Reason::GameOver);
@@ -55,7 +55,7 @@ pub fn quiescence<G: ChessLike>(game: &mut G, alpha: Value, beta: Value) -> Valu
     captures(game, alpha, beta)
 }
 
-/// The side to play may always stop capturing.
+/// Searches only captures; the side to play may always stop capturing.
 fn captures<G: ChessLike>(game: &mut G, mut alpha: Value, beta: Value) -> Value {
     let mut best = game.evaluate();
     if best >= beta {
@@ -77,7 +77,7 @@ fn captures<G: ChessLike>(game: &mut G, mut alpha: Value, beta: Value) -> Value 
     best
 }
 
-/// The value of the null move in quiescence, by `evaluate()`; `None` in a position without one.
+/// Returns the value of the null move in quiescence, by `evaluate()`; `None` in a position without a null move.
 pub(super) fn doing_nothing<G: Game>(
     game: &mut G,
     evaluate: &mut impl Evaluate<G>,
@@ -95,7 +95,7 @@ pub(super) fn doing_nothing<G: Game>(
 }
 
 /// The regular search of the moves: the first with the whole window, the others with a null window that tests whether
-/// they are better at all, and again if they are.
+/// they are better, and again with the whole window if they are.
 pub(super) fn search_moves<G: Game>(
     game: &mut G,
     mut alpha: Value,

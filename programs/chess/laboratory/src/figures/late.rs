@@ -25,14 +25,14 @@ pub fn search<G: ChessLike>(game: &mut G, mut alpha: Value, beta: Value, depth: 
         let in_check = game.in_check();
         let mut best = -INFINITY;
         for (index, m) in moves.into_iter().enumerate() {
-            // ok_to_reduce(): neither a capture nor an answer to a check; one that gives check is seen below.
+            // ok_to_reduce(): neither a capture nor an answer to a check; a move that gives check is excluded below.
             let quiet = !in_check && !is_capture(game, m);
             game.make(m);
             let mut value;
             if index == 0 {
                 value = -search(game, -beta, -alpha, depth - 1);
             } else {
-                // Any value above alpha leads to the search to the full depth.
+                // Any value above alpha makes the search continue to the full depth.
                 value = alpha + 1;
                 if index >= FULL_DEPTH_MOVES && depth >= REDUCTION_LIMIT && quiet && !game.in_check() {
                     value = -search(game, -alpha - 1, -alpha, depth - 2);

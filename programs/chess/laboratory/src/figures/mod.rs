@@ -3,8 +3,8 @@
 //!
 //! | file | figure |
 //! |---|---|
-//! | `minimax.rs` | minimax, against which the savings of the others are measured |
-//! | `pvs.rs` | principal variation search, with which the others continue |
+//! | `minimax.rs` | minimax, the baseline for the savings of the others |
+//! | `pvs.rs` | principal variation search, which the other figures use for the moves |
 //! | `standard.rs` | standard null-move pruning: David and Netanyahu 2002, Figure 1 |
 //! | `verified.rs` | verified null-move pruning: the same, Figure 3 |
 //! | `extended.rs` | extended null-move reductions: the same authors, 2008 |

@@ -20,7 +20,7 @@ pub fn quiesce_d<G: Game>(game: &mut G, evaluate: &mut impl Evaluate<G>, lower: 
     fat
 }
 
-/// The figure. LOWER and UPPER are `least` and `greatest`; L and U are those of a move.
+/// The body of the figure. LOWER and UPPER are `least` and `greatest`; L and U are those of a move.
 fn body<G: Game>(game: &mut G, evaluate: &mut impl Evaluate<G>, lower: Value, upper: Value, d: u32) -> Fat {
     if let Some(value) = game.terminal() {
         because(game, Reason::GameOver);

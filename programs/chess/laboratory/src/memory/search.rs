@@ -13,8 +13,8 @@ struct Bounds {
     upper: Value,
 }
 
-/// Alpha-beta that remembers its findings: bounds for each position and number of plies left. They hold for one depth of
-/// the root, because mates are counted from the root.
+/// Alpha-beta with a memory: it stores bounds for each position and number of plies left. They are valid for one depth
+/// of the root, because mates are counted from the root.
 #[derive(Clone, Debug)]
 pub struct Memory {
     bounds: HashMap<(u64, i32), Bounds>,
@@ -30,7 +30,7 @@ impl Memory {
     }
 
     fn node(&mut self, game: &mut impl ChessLike, mut alpha: Value, mut beta: Value, depth: i32) -> Value {
-        // Without a memory no key is requested, which may be expensive.
+        // Computing a key may be expensive, so none is requested without a memory.
         let key = if self.remembers {
             (game.key(), depth)
         } else {
@@ -67,7 +67,7 @@ impl Memory {
         value
     }
 
-    /// The same where the game is not over and no remembered bound settles it.
+    /// Searches a position in which the game is not over and whose value no stored bound determines.
     fn value(&mut self, game: &mut impl ChessLike, mut alpha: Value, beta: Value, depth: i32) -> Value {
         if depth <= 0 {
             return quiescence(game, alpha, beta);
@@ -94,7 +94,7 @@ impl Memory {
 }
 
 impl Default for Memory {
-    /// A search that knows nothing yet.
+    /// Returns a search with an empty memory.
     fn default() -> Self {
         Self { bounds: HashMap::new(), remembers: true }
     }

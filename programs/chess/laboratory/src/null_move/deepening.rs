@@ -57,7 +57,7 @@ impl<G: ChessLike> Searcher<'_, G> {
         }
     }
 
-    /// The moves of the root in the order in which the first iteration tries them.
+    /// Returns the moves of the root in the order in which the first iteration tries them.
     fn root_moves(&mut self) -> Vec<G::Move> {
         let mut list = Vec::new();
         let mut moves = self.stock.all(None);
@@ -68,7 +68,7 @@ impl<G: ChessLike> Searcher<'_, G> {
         list
     }
 
-    /// The value of the position, by the whole window, or from a guess by MTD(f).
+    /// Returns the value of the position, searched with the whole window or, from a guess, by MTD(f).
     fn value(&mut self, moves: &mut [G::Move], guess: Value) -> Value {
         if !self.settings.mtd {
             return self.root(moves, -INFINITY, INFINITY);
@@ -86,8 +86,8 @@ impl<G: ChessLike> Searcher<'_, G> {
         value
     }
 
-    /// The value of the position if it lies between the bounds, at least one move being legal. The best move comes to
-    /// the front of the list. There is no null move here: a move is needed.
+    /// Returns the value of a position with a legal move, if it lies between the bounds. The best move is moved to the
+    /// front of the list. There is no null move at the root: a move is needed.
     fn root(&mut self, moves: &mut [G::Move], mut alpha: Value, beta: Value) -> Value {
         let rights = Rights::root(self.settings);
         let depth = i32::from(self.depth.full);

@@ -7,8 +7,8 @@ use super::table::Depth;
 use crate::game::{ChessLike, Game, INFINITY, Value};
 
 impl<G: ChessLike> Searcher<'_, G> {
-    /// The value of a position beyond the full width. The side to play may be content with the value of captures if it
-    /// does nothing; otherwise it tries its moves, to one ply less.
+    /// Returns the value of a position beyond the full width. The side to play can pass and get the value of a capture
+    /// search; otherwise it tries its moves, to one ply less.
     pub(super) fn layer(&mut self, mut alpha: Value, beta: Value, depth: u8) -> Value {
         if let Some(value) = self.game.terminal() {
             return value;
@@ -34,7 +34,7 @@ impl<G: ChessLike> Searcher<'_, G> {
             let m = moves.next(&mut self.stock, &mut self.game, &self.history);
             let finished = m.is_none() && !moved;
             if !passed && !finished && m != remembered {
-                // After the move that the table remembers, if there is one, and before all others.
+                // The null move comes after the table's move, if there is one, and before all others.
                 passed = true;
                 best = best.max(self.null_quiescence(alpha, beta).unwrap_or(-INFINITY));
                 alpha = alpha.max(best);
@@ -66,7 +66,7 @@ impl<G: ChessLike> Searcher<'_, G> {
         best
     }
 
-    /// Returns the value that captures leave the side to play if it does nothing; `None` where it cannot.
+    /// Returns the value that captures leave the side to play if it passes; `None` if it cannot pass.
     fn null_quiescence(&mut self, alpha: Value, beta: Value) -> Option<Value> {
         if !self.game.make_null() {
             return None;
@@ -78,7 +78,7 @@ impl<G: ChessLike> Searcher<'_, G> {
         Some(value)
     }
 
-    /// The value of a position in which captures are all that is played; the side to play may always stop capturing.
+    /// Returns the value of a position in which only captures are played; the side to play may always stop capturing.
     pub(super) fn captures(&mut self, mut alpha: Value, beta: Value) -> Value {
         let mut best = self.evaluate();
         if best >= beta {

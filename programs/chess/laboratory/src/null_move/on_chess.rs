@@ -12,17 +12,17 @@ use crate::counted::Limits;
 pub struct ChessSearcher<'a>(Searcher<'a, Chess>);
 
 impl<'a> ChessSearcher<'a> {
-    /// A search with an empty table of the default size, as in [`Searcher::new`].
+    /// Creates a search with an empty table of the default size, as [`Searcher::new`] does.
     pub fn new(chess: Chess, settings: Settings, limits: Limits<'a>) -> Self {
         Self::with_table(chess, settings, limits, TABLE_BITS)
     }
 
-    /// A search with a table of a given size, as in [`Searcher::with_table`].
+    /// Creates a search with an empty table of a given size, as [`Searcher::with_table`] does.
     pub fn with_table(chess: Chess, settings: Settings, limits: Limits<'a>, bits: u8) -> Self {
         Self(Searcher::with_table(chess, settings, limits, bits))
     }
 
-    /// A search with the table of an earlier search, as in [`Searcher::recycling`].
+    /// Creates a search with the table of an earlier search, as [`Searcher::recycling`] does.
     pub fn recycling(chess: Chess, settings: Settings, limits: Limits<'a>, memory: Memory<PackedMove>) -> Self {
         Self(Searcher::recycling(chess, settings, limits, memory))
     }

@@ -3,23 +3,23 @@
 
 use crate::game::ChessLike;
 
-/// The moves of all nodes from the root to the current one, with their scores for the order.
+/// The moves of all nodes from the root to the current one, with the scores that order them.
 #[derive(Debug)]
 pub(super) struct Stock<M> {
     moves: Vec<M>,
     scores: Vec<i32>,
 }
 
-/// The moves of one node, the last in the stock.
+/// The moves of one node, which are the last in the stock.
 #[derive(Debug)]
 pub(super) struct Picker<M> {
     remembered: Option<M>,
     stage: Stage,
-    /// The square that quiet moves should leave.
+    /// The square that quiet moves should vacate.
     pub(super) threatened: Option<usize>,
-    /// Set if there are moves other than captures.
+    /// True if there are moves other than captures.
     quiets: bool,
-    /// The places in the stock at which the moves of the node begin, and those that were not tried.
+    /// Indexes in the stock of the first move of the node and, below, of the first untried move.
     begin: usize,
     next: usize,
 }
@@ -38,12 +38,12 @@ impl<M: Copy + Eq> Stock<M> {
         Self { moves: Vec::new(), scores: Vec::new() }
     }
 
-    /// The moves of a node, the remembered one first if it is legal.
+    /// Returns the moves of a node; the remembered one comes first if it is legal.
     pub(super) fn all(&self, remembered: Option<M>) -> Picker<M> {
         self.picker(remembered, Stage::Remembered, true)
     }
 
-    /// The captures of a node.
+    /// Returns the captures of a node.
     pub(super) fn captures(&self) -> Picker<M> {
         self.picker(None, Stage::ListCaptures, false)
     }
@@ -59,13 +59,13 @@ impl<M: Copy + Eq> Stock<M> {
         }
     }
 
-    /// Forgets the moves of a node.
+    /// Removes the moves of a node from the stock.
     pub(super) fn forget(&mut self, picker: &Picker<M>) {
         self.moves.truncate(picker.begin);
         self.scores.truncate(picker.begin);
     }
 
-    /// Takes the best of the moves from a given place, and puts it there.
+    /// Finds the best of the moves from index `next`, and swaps it to that index.
     fn best(&mut self, next: usize) -> Option<M> {
         let scores = &self.scores[next..];
         let (best, _) = scores
@@ -79,7 +79,7 @@ impl<M: Copy + Eq> Stock<M> {
 }
 
 impl<M: Copy + Eq> Picker<M> {
-    /// The next move to be tried; `None` after the last.
+    /// Returns the next move to try; `None` after the last.
     pub(super) fn next<G>(&mut self, stock: &mut Stock<M>, game: &mut G, history: &History) -> Option<M>
     where
         G: ChessLike<Move = M>,
@@ -96,7 +96,7 @@ impl<M: Copy + Eq> Picker<M> {
                 Stage::ListCaptures => {
                     game.captures(&mut stock.moves);
                     for &m in &stock.moves[self.next..] {
-                        // The place in the list decides between equal scores.
+                        // Moves with equal scores are tried in the order of the list.
                         stock.scores.push(game.mvv_lva(m));
                     }
                     self.stage = Stage::Captures;
@@ -127,18 +127,18 @@ impl<M: Copy + Eq> Picker<M> {
     }
 }
 
-/// The history heuristic: a move that was good elsewhere is tried early (Schaeffer). The table holds scores of
-/// quiet moves: each time that one is the best its score grows, and grows more in deep searches.
+/// The history heuristic: a move that was good elsewhere is tried early (Schaeffer). Each time that a quiet move is the
+/// best, its score grows, and it grows more in deep searches.
 #[derive(Debug)]
 pub(super) struct History {
     scores: Vec<i32>,
 }
 
-/// Scores stay below this, so that a move that was good long ago can be overtaken.
+/// Limit on scores, so that a move that was good long ago can be overtaken.
 const CEILING: i32 = 1 << 24;
 
 impl History {
-    /// An empty table for moves with indices below `size`.
+    /// Returns an empty table for moves with indices below `size`.
     pub(super) fn new(size: usize) -> Self {
         Self { scores: vec![0; size] }
     }

@@ -14,11 +14,11 @@ const SHORTER: i32 = 4;
 pub(super) enum NullMove {
     /// The value of the node is at least this.
     CutOff(Value),
-    /// The same may be true: the node has to be searched, less deep by this many plies.
+    /// The null move failed high: the node must be searched to verify it, with its depth reduced by this many plies.
     Verify(i32),
-    /// The same is assumed, and a search that is less deep by this many plies finds the value.
+    /// The null move failed high: this is trusted, but the value is found by a search reduced by this many plies.
     Shorten(i32),
-    /// Only the value of doing nothing is known.
+    /// The null move failed low: this is its value.
     FailLow(Value),
 }
 
@@ -30,14 +30,14 @@ impl<G: ChessLike> Searcher<'_, G> {
         settings.reduction != Reduction::NoNullMoves
             && rights.row < in_row
             && beta < G::MATES
-            // There is nothing left to verify with at depth 1.
+            // At depth 1, no depth is left for a verification.
             && (!(rights.verify || settings.reduces_always()) || depth > 1)
             && !(settings.once && rights.after_null)
             && !(settings.ahead && self.game.material() < beta)
             && (settings.pawn_endings || self.game.pieces()[0] > 0)
     }
 
-    /// Tries a null move, with a window just below the bound; `None` in a position without one.
+    /// Tries a null move, with a window just below the bound; `None` in a position without a null move.
     pub(super) fn null_move(&mut self, alpha: Value, beta: Value, depth: i32, rights: Rights) -> Option<NullMove> {
         let bound = beta - self.tempo_bonus(rights);
         let reduction = self.reduction(depth) + self.surplus(beta);
@@ -70,12 +70,12 @@ impl<G: ChessLike> Searcher<'_, G> {
         } else if confirms && !self.is_confirmed(beta, depth - reduction, rights) {
             NullMove::FailLow(value.min(beta - 1))
         } else {
-            // A mate after a null move is not a mate.
+            // A mate after a null move may not be a mate in the game.
             NullMove::CutOff(value.clamp(beta, G::MATES - 1))
         })
     }
 
-    /// R at a node with `depth` plies left.
+    /// Returns R at a node with `depth` plies left.
     pub(super) fn reduction(&self, depth: i32) -> i32 {
         match self.settings.reduction {
             Reduction::NoNullMoves => 0,
@@ -89,9 +89,10 @@ impl<G: ChessLike> Searcher<'_, G> {
         }
     }
 
-    /// Plenkner's verification: true if a move fails high as the null move did, searched to the same depth.
+    /// Returns the result of Plenkner's verification: true if a move also fails high, searched to the same depth as the
+    /// null move.
     fn is_confirmed(&mut self, beta: Value, depth: i32, rights: Rights) -> bool {
-        // After the last ply there is only the null move of the captures to confirm it with.
+        // After the last ply, only standing pat in the capture search could confirm it.
         depth <= 0 || self.search(beta - 1, beta, depth, rights.without_null()) >= beta
     }
 }

@@ -5,16 +5,16 @@ use super::settings::{FailHigh, Settings};
 /// Where null moves are allowed, as determined by the path to a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Rights {
-    /// Null moves that led here without another move between them.
+    /// Number of consecutive null moves that led to this node.
     pub(super) row: u8,
-    /// Set if there is a null move on the path.
+    /// True if there is a null move on the path.
     pub(super) after_null: bool,
-    /// Set if a null move that fails high must be verified: until one has failed high on the path.
+    /// True if a null move that fails high must be verified, because none has failed high on the path yet.
     pub(super) verify: bool,
 }
 
 impl Rights {
-    /// The rights of the root.
+    /// Returns the rights of the root.
     pub(super) fn root(settings: Settings) -> Self {
         Self {
             row: 0,
@@ -23,22 +23,22 @@ impl Rights {
         }
     }
 
-    /// The rights of the node after a move.
+    /// Returns the rights of the node after a move.
     pub(super) const fn after_move(self) -> Self {
         Self { row: 0, ..self }
     }
 
-    /// The rights of the node after a null move.
+    /// Returns the rights of the node after a null move.
     pub(super) const fn after_null(self) -> Self {
         Self { row: self.row + 1, after_null: true, ..self }
     }
 
-    /// The rights of the node itself without a null move.
+    /// Returns the rights of the node itself once its null move is excluded.
     pub(super) const fn without_null(self) -> Self {
         Self { row: u8::MAX, ..self }
     }
 
-    /// A number that differs wherever the rights make searches find different values.
+    /// Returns a number that differs wherever the rights lead to different values.
     pub(super) fn key(self, settings: Settings) -> u64 {
         let verify = self.verify && !settings.framework.flagless;
         let path = (settings.once || settings.variable_bound) && self.after_null;
@@ -50,7 +50,8 @@ const fn spread(code: u64) -> u64 {
     code.wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
-// The upper halves, which the table compares, differ by 2^25 or more: numbered positions below that are never confused.
+// The upper halves, which the table compares, differ by 2^25 or more, so that positions with smaller numbers are never
+// confused.
 const _: () = {
     let rows = [0, 1, 2, u8::MAX as u64];
     let mut pair = 0;

@@ -7,25 +7,25 @@ use super::table::Depth;
 use crate::game::{ChessLike, Game, INFINITY, Value};
 use crate::trace::{Note, Reason, because};
 
-/// The moves that late move reductions search to the full depth. They assume that the order of moves is good, so that a
-/// late move seldom matters: a move after the first ones is searched a ply less deep, unless it is a capture, answers a
-/// check or gives one; if it still turns out better than the previous best, it is searched again to the full depth. The
-/// rule is that of the programs of 2005 (Fruit, Glaurung), as Tord Romstad described it.
+/// The number of moves that are always searched to full depth. Late move reductions assume that moves are in a good
+/// order, so that a late move seldom matters: it is searched one ply less deep, unless it is a capture, answers a check
+/// or gives one; if it still turns out better than the previous best, it is searched again to full depth. This is the
+/// rule of the programs of 2005 (Fruit, Glaurung), as Tord Romstad described it.
 const FULL_MOVES: u32 = 4;
-/// The plies that a node must have left for its late moves to be reduced.
+/// The minimum number of plies left at which late moves are reduced.
 const LEAST_DEPTH: i32 = 3;
 
-/// The result of the moves of a node.
+/// The result of searching the moves of a node.
 pub(super) struct NodeResult<M> {
     /// The best value.
     value: Value,
-    /// The move that brought it; `None` if all moves have failed low.
+    /// The move with this value; `None` if all moves have failed low.
     best: Option<M>,
 }
 
 impl<G: ChessLike> Searcher<'_, G> {
-    /// The value of the current position if it lies between the bounds; otherwise a bound on it on the same side of
-    /// them.
+    /// Returns the value of the current position if it lies between the bounds; otherwise, a bound on it on the same
+    /// side of them.
     pub(super) fn search(&mut self, alpha: Value, beta: Value, depth: i32, rights: Rights) -> Value {
         self.game.note(Note::Enter { alpha, beta, depth });
         let value = self.visit(alpha, beta, depth, rights);
@@ -33,7 +33,7 @@ impl<G: ChessLike> Searcher<'_, G> {
         value
     }
 
-    // Inlined into the notes around it, which cost nothing without a listener.
+    // Inlined into `search`, whose notes cost nothing without a listener.
     #[inline(always)]
     fn visit(&mut self, mut alpha: Value, beta: Value, depth: i32, rights: Rights) -> Value {
         if depth <= 0 && self.depth.layer > 0 {
@@ -106,7 +106,7 @@ impl<G: ChessLike> Searcher<'_, G> {
         }
         let mut found = self.try_moves(alpha, beta, depth, rights_below, remembered);
         if fail_high && found.value < beta {
-            // No move is as good as none: a zugzwang. The depth is restored.
+            // No move is as good as the null move: a zugzwang. The depth is restored.
             depth = nominal;
             found = self.try_moves(alpha, beta, depth, rights, found.best.or(remembered));
         }
@@ -119,7 +119,7 @@ impl<G: ChessLike> Searcher<'_, G> {
         found.value
     }
 
-    /// The best of the moves.
+    /// Searches the moves, and returns the best.
     pub(super) fn try_moves(
         &mut self,
         mut alpha: Value,
@@ -142,7 +142,7 @@ impl<G: ChessLike> Searcher<'_, G> {
             tried += 1;
             let is_late = reduces && tried > FULL_MOVES && self.game.mvv_lva(m) == 0;
             self.make(m);
-            // One that gives check is not reduced.
+            // A move that gives check is not reduced.
             let less = i32::from(is_late && !self.game.in_check());
             let mut value;
             if found.value == -INFINITY {
@@ -190,7 +190,7 @@ impl<G: ChessLike> Searcher<'_, G> {
         self.ply -= 1;
     }
 
-    /// Counts a node that has failed high, and at which a null move was tried.
+    /// Counts a node that failed high after a null move was tried there.
     fn count_cut(&mut self, tried: NullMove) {
         let counts = &mut self.game.statistics;
         counts.cut_nodes += 1;

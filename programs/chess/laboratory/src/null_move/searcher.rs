@@ -10,10 +10,10 @@ use crate::game::{ChessLike, Game, Value};
 /// Binary logarithm of the default number of entries in the transposition table.
 pub const TABLE_BITS: u8 = 20;
 
-/// The value of a move if the evaluation includes mobility.
+/// The bonus for each move if the evaluation includes mobility.
 const MOBILITY: Value = 3;
 
-/// One search of one position.
+/// A search of one position, with its table and history.
 #[derive(Debug)]
 pub struct Searcher<'a, G: ChessLike> {
     /// The game, wrapped to count the calls made to it.
@@ -24,20 +24,20 @@ pub struct Searcher<'a, G: ChessLike> {
     pub(super) stock: Stock<G::Move>,
     /// The nodes on the path, by their distance from the root.
     pub(super) path: Vec<Node<G::Move>>,
-    /// Moves, null moves included, from the root to the current node.
+    /// Number of moves and null moves from the root to the current node.
     pub(super) ply: usize,
-    /// Full-width depth and depth of the layer in the current iteration.
+    /// The depths of the current iteration: of the full-width part, and of the quiescence layer.
     pub(super) depth: Depth,
 }
 
-/// The part of a node on the path that the nodes below it see.
+/// The part of a node on the path that is visible to the nodes below it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<M> {
-    /// The move that failed high here, if one has.
+    /// The move that failed high at this node, if any.
     pub(super) refutation: Option<M>,
-    /// The opponent's move that answered a null move here.
+    /// The opponent's move that answered the null move at this node.
     pub(super) threat: Option<M>,
-    /// The number of moves here that look as good as the one being tried; counted if the bound is variable.
+    /// The number of moves at this node that look as good as the current one; counted if the bound is variable.
     pub(super) alternatives: u32,
 }
 
@@ -101,7 +101,7 @@ impl<'a, G: ChessLike> Searcher<'a, G> {
         &mut self.path[self.ply]
     }
 
-    /// Descends to a node about which nothing is known.
+    /// Adds a node about which nothing is known to the path.
     pub(super) fn descend(&mut self) {
         self.ply += 1;
         if self.ply == self.path.len() {
@@ -110,7 +110,7 @@ impl<'a, G: ChessLike> Searcher<'a, G> {
         *self.node() = Node::NEW;
     }
 
-    /// Returns the entry of the current position. Searches with other rights to null moves find other values, and have
+    /// Returns the table's entry for the current position. Other rights to null moves lead to other values, and so have
     /// their own entries.
     pub(super) fn remembered(&self, rights: Rights) -> Option<Entry<G::Move>> {
         let mut entry = self.table.get(self.key(rights))?;
@@ -119,7 +119,7 @@ impl<'a, G: ChessLike> Searcher<'a, G> {
         Some(entry)
     }
 
-    /// Returns the entry if it settles a search between these bounds.
+    /// Returns the entry if it determines the result of a search between these bounds.
     pub(super) fn settled(
         &self,
         known: Option<Entry<G::Move>>,
@@ -129,7 +129,7 @@ impl<'a, G: ChessLike> Searcher<'a, G> {
         known.filter(|entry| self.settings.framework.cutoffs && entry.settles(wanted, alpha, beta))
     }
 
-    /// The value of a position without any search.
+    /// Returns the value of a position without any search.
     pub(super) fn evaluate(&mut self) -> Value {
         let value = self.game.evaluate();
         match self.settings.framework.evaluation {
@@ -139,7 +139,7 @@ impl<'a, G: ChessLike> Searcher<'a, G> {
         }
     }
 
-    /// The number of moves of the side to play minus that of the other side; 0 in check.
+    /// Returns the number of moves of the side to play minus that of the other side; 0 in check.
     fn mobility(&mut self) -> Value {
         let game = &mut self.game.game;
         if game.in_check() {
@@ -183,19 +183,19 @@ impl<'a, G: ChessLike> Searcher<'a, G> {
         self.game.key() ^ rights.key(self.settings)
     }
 
-    /// Mates are counted from the root. In the table they are counted from the position, which can be reached in many
-    /// ways.
+    /// Converts a value for the table. Mates are counted from the root in a search, but from the position in the table,
+    /// because a position can be reached in many ways.
     pub(super) fn stored(&self, value: Value) -> Value {
         value + self.ply as Value * mate_sign::<G>(value)
     }
 
-    /// The inverse of [`Searcher::stored`].
+    /// Converts a value from the table: the inverse of [`Searcher::stored`].
     pub(super) fn restored(&self, value: Value) -> Value {
         value - self.ply as Value * mate_sign::<G>(value)
     }
 }
 
-/// 1 for a mate that the side to play gives, -1 for one that it suffers, 0 for other values.
+/// Returns 1 if the side to play mates, -1 if it is mated, and 0 for other values.
 fn mate_sign<G: ChessLike>(value: Value) -> Value {
     Value::from(value >= G::MATES) - Value::from(value <= -G::MATES)
 }

@@ -29,17 +29,17 @@ impl Depth {
 /// What is known about a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry<M> {
-    /// The half of the key that the place does not depend on: small entries, of which many fit into a cache.
+    /// The half of the key that does not determine the index. Small entries fit into a cache in larger numbers.
     check: u32,
     pub(super) value: Value,
-    /// The move that gave the value or failed high.
+    /// The move that has this value or failed high.
     pub(super) best: Option<M>,
     depth: Depth,
     pub(super) bound: Bound,
 }
 
 impl<M> Entry<M> {
-    /// Returns true if the value settles a search of this depth between these bounds.
+    /// Returns true if the entry determines the result of a search of this depth between these bounds.
     pub(super) fn settles(&self, depth: Depth, alpha: Value, beta: Value) -> bool {
         self.depth.covers(depth)
             && match self.bound {
@@ -50,7 +50,7 @@ impl<M> Entry<M> {
     }
 }
 
-/// Two entries whose keys end equally: one that stays while it is the deeper one, and the latest.
+/// Two entries for keys with equal low bits: `deep` stays while it is deeper than a new one, which then becomes `last`.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
 struct Pair<M> {
@@ -58,20 +58,20 @@ struct Pair<M> {
     last: Option<Entry<M>>,
 }
 
-// Two pairs of chess fill a line of a processor's cache.
+// Two pairs for chess fill a line of a processor's cache.
 const _: () = assert!(size_of::<Pair<crate::chess::PackedMove>>() == 32);
 
-/// A table of a fixed number of entries, empty at first.
+/// A table with a fixed number of entries.
 #[derive(Debug)]
 pub(super) struct Table<M> {
     pairs: Vec<Pair<M>>,
-    /// The places of the pairs that are not empty, until they are as many as [`Table::few`]. A search of a few hundred
-    /// positions takes less time than to clear a million entries.
+    /// Indexes of the pairs in use, until there are [`Table::few`] of them. Clearing a million entries would take
+    /// longer than searching a few hundred positions.
     used: Vec<u32>,
 }
 
 impl<M: Copy> Table<M> {
-    /// An empty table with two to the power of `bits` entries.
+    /// Returns an empty table with 2^`bits` entries.
     pub(super) fn new(bits: u8) -> Self {
         let empty = Pair { deep: None, last: None };
         Self { pairs: vec![empty; 1 << (bits - 1)], used: Vec::new() }
@@ -82,7 +82,7 @@ impl<M: Copy> Table<M> {
         self.pairs.len().ilog2() as u8 + 1
     }
 
-    /// The same table, empty again.
+    /// Returns the same table, emptied.
     pub(super) fn cleared(mut self) -> Self {
         let empty = Pair { deep: None, last: None };
         if self.used.len() < self.few() {
@@ -96,7 +96,7 @@ impl<M: Copy> Table<M> {
         self
     }
 
-    /// The number of used pairs from which it is faster to clear the whole table.
+    /// Returns the number of used pairs above which clearing the whole table is faster.
     fn few(&self) -> usize {
         self.pairs.len() / 16
     }
@@ -129,7 +129,7 @@ impl<M: Copy> Table<M> {
     }
 }
 
-/// The upper half of a key.
+/// Returns the upper half of a key.
 const fn check(key: u64) -> u32 {
     (key >> 32) as u32
 }

@@ -4,7 +4,7 @@ use super::line::line;
 use super::tree::{NodeId, ProofTree, ROOT};
 use super::{Answer, Examined, Numbers, Question};
 
-/// The successors of a leaf: their moves, the side that plays there, their numbers.
+/// The successors of a leaf: their moves, whether the proving side plays there, and their numbers.
 type Successors<M> = Vec<(M, bool, Numbers)>;
 
 /// Finds the successors of the position, which is a leaf of a tree with the given number of nodes.
@@ -24,15 +24,15 @@ pub fn pn2<Q: Question>(question: &mut Examined<'_, Q>) -> Answer<Q::Move> {
     answer(&tree, question)
 }
 
-/// The successors of the position, with the numbers that a second tree of a size gives them.
+/// Returns the successors of the position, with the numbers found by a second tree of a given size.
 fn second<Q: Question>(question: &mut Examined<'_, Q>, size: usize) -> Successors<Q::Move> {
     let tree = grown(question, size, successors);
     let of = |id| tree.entered_by(id).map(|m| (m, tree.proves(id), tree.numbers(id)));
     tree.successors(ROOT).filter_map(of).collect()
 }
 
-/// Grows a tree below the position until its root is answered, it has `most` nodes and its root is expanded, or a limit
-/// is reached.
+/// Grows a tree below the position until its root is answered, the tree has `most` nodes and an expanded root, or a
+/// limit is reached.
 fn grown<Q: Question>(question: &mut Examined<'_, Q>, most: usize, expand: Expand<Q>) -> ProofTree<Q::Move> {
     let mut tree = ProofTree::new(question);
     while tree.numbers(ROOT).answer().is_none() && (tree.is_empty() || tree.len() < most && !question.ended) {
@@ -64,7 +64,7 @@ fn grow<Q: Question>(tree: &mut ProofTree<Q::Move>, question: &mut Examined<'_, 
     leaf
 }
 
-/// The successors of the position, each looked at once.
+/// Returns the successors of the position, each examined once.
 fn successors<Q: Question>(question: &mut Examined<'_, Q>, _size: usize) -> Successors<Q::Move> {
     let mut moves = Vec::new();
     question.look(&mut moves);
@@ -80,8 +80,8 @@ fn successors<Q: Question>(question: &mut Examined<'_, Q>, _size: usize) -> Succ
     moves.into_iter().map(&mut of).collect()
 }
 
-/// The answer of a tree that was grown from the position. A leaf may have been answered by a second tree, which was
-/// discarded: another is grown.
+/// Returns the answer of a tree that was grown from the position. If a leaf was answered by a second tree, which has
+/// been discarded, that tree is grown again for the line.
 pub(crate) fn answer<Q: Question>(tree: &ProofTree<Q::Move>, question: &mut Examined<'_, Q>) -> Answer<Q::Move> {
     let answer = tree.numbers(ROOT).answer();
     if answer != Some(tree.proves(ROOT)) {

@@ -7,7 +7,7 @@ use super::numbers::{NEVER, add};
 use super::{Answer, Examined, Numbers, Question};
 use crate::game::Note;
 
-/// Positions in the table; when it is full, those that are not answered are forgotten.
+/// The capacity of the table; when it is full, positions without an answer are removed.
 const CAPACITY: usize = 1 << 22;
 
 /// Answers a question by depth-first proof-number search.
@@ -22,7 +22,7 @@ pub fn df_pn<Q: Question>(question: &mut Examined<'_, Q>) -> Answer<Q::Move> {
     if answer != Some(question.proves()) {
         return Answer { answer, line: Vec::new() };
     }
-    // What is answered is still in the table.
+    // Answered positions are still in the table.
     let line = line(question, best.into_iter().collect(), |question| {
         let (_, best) = DfPn { question, table: &mut table }.below(unlimited);
         best.into_iter().collect()
@@ -35,7 +35,7 @@ struct DfPn<'q, 'a, Q: Question> {
     table: &'q mut HashMap<(u64, u32), Numbers>,
 }
 
-/// A move of a position that is being searched.
+/// A move of a position that is being searched, and what is known about the position after it.
 struct Successor<M> {
     m: M,
     key: (u64, u32),
@@ -61,7 +61,7 @@ impl<Q: Question> DfPn<'_, '_, Q> {
         let mut successors: Vec<_> = moves.into_iter().map(|m| self.successor(m)).collect();
         loop {
             for successor in &mut successors {
-                // It may have been reached on another path meanwhile.
+                // The position may have been reached on another path meanwhile.
                 if let Some(&known) = self.table.get(&successor.key) {
                     successor.numbers = known;
                 }
@@ -82,7 +82,7 @@ impl<Q: Question> DfPn<'_, '_, Q> {
         }
     }
 
-    /// A move with the known numbers of the position after it.
+    /// Returns a move with the known numbers of the position after it.
     fn successor(&mut self, m: Q::Move) -> Successor<Q::Move> {
         self.question.make(m);
         let key = self.question.key();
@@ -109,8 +109,8 @@ impl<Q: Question> DfPn<'_, '_, Q> {
     }
 }
 
-/// The place of the successor with which the side to play needs the fewest leaves, the first of equals, and the
-/// number of leaves that the next best one needs.
+/// Returns the index of the successor with which the side to play needs the fewest leaves, the first of equals, and the
+/// number of leaves that the second best needs.
 fn easiest<M>(successors: &[Successor<M>], proves: bool) -> (usize, u32) {
     let (mut best, mut least, mut second) = (0, NEVER, NEVER);
     for (at, successor) in successors.iter().enumerate() {
@@ -124,8 +124,8 @@ fn easiest<M>(successors: &[Successor<M>], proves: bool) -> (usize, u32) {
     (best, second)
 }
 
-/// The thresholds below the easiest successor: it stays the easiest while it needs no more than the next one, and its
-/// share in the other number may grow by what its position has left.
+/// Returns the thresholds for the easiest successor: it remains the easiest while it needs no more leaves than the
+/// second best, and its other number may grow by what is left of its position's threshold.
 fn limits(threshold: Numbers, numbers: Numbers, best: Numbers, second: u32, proves: bool) -> Numbers {
     let easy = threshold.easy(proves).min(add(second, 1));
     let hard = match threshold.hard(proves) {

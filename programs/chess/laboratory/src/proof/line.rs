@@ -3,10 +3,10 @@
 use super::{Examined, Question};
 use crate::Limits;
 
-/// The moves from the position to the end of the game, of which the first are known. `more` returns the next ones after
-/// these, as a search chooses them for both sides; none where the answer is evident.
+/// Returns the moves from the position to the end of the game, given the first ones. `more` returns the moves that
+/// follow, as a search chooses them for both sides; none if the answer is evident.
 ///
-/// The positions that this takes are not counted.
+/// The positions visited for this are not counted.
 pub(super) fn line<'a, Q: Question>(
     question: &mut Examined<'a, Q>,
     known: Vec<Q::Move>,

@@ -1,6 +1,6 @@
 //! Proof and disproof numbers.
 
-/// A number of leaves.
+/// A number of leaves of a tree.
 pub type Count = u32;
 
 /// The count when no number of leaves is enough; greater than any other count.
@@ -63,7 +63,7 @@ impl Numbers {
     }
 }
 
-/// The sum of two numbers, less than [`NEVER`] unless one of them is [`NEVER`].
+/// Returns the sum of two numbers, limited to less than [`NEVER`] unless one of them is [`NEVER`].
 pub(super) const fn add(one: Count, other: Count) -> Count {
     if one == NEVER || other == NEVER {
         return NEVER;

@@ -10,7 +10,7 @@ use crate::game::Note;
 ///
 /// After a bounded number of moves, whatever they are, the question must have an answer.
 pub trait Question {
-    /// A move.
+    /// The type of a move.
     type Move: Copy + Eq + Debug;
 
     /// Returns true if the side to play wants the answer to be yes. The sides need not take turns.
@@ -43,7 +43,7 @@ pub struct Answer<M> {
 }
 
 impl<M> Answer<M> {
-    /// The result of a search that was ended.
+    /// The result of a search that was ended before it had an answer.
     pub const NONE: Self = Self { answer: None, line: Vec::new() };
 }
 
@@ -65,7 +65,7 @@ impl<'a, Q: Question> Examined<'a, Q> {
         Self { question, limits, positions: 0, ended: false }
     }
 
-    /// The numbers of the position before anything is known of its moves, which are added.
+    /// Returns the numbers of the position if nothing is known about its moves, and adds these moves.
     pub(super) fn numbers(&mut self, moves: &mut Vec<Q::Move>) -> Numbers {
         let before = moves.len();
         match self.look(moves) {
@@ -115,7 +115,8 @@ pub fn exhaustive<Q: Question>(question: &mut Examined<'_, Q>) -> Answer<Q::Move
     found
 }
 
-/// The same with a line for either answer: where no move helps, the first one leads on.
+/// Answers a question by trying all moves, and returns a line for either answer: if no move helps, it follows the
+/// first.
 fn explained<Q: Question>(question: &mut Examined<'_, Q>) -> Answer<Q::Move> {
     let mut moves = Vec::new();
     if let Some(answer) = question.look(&mut moves) {

@@ -12,15 +12,15 @@ pub const ROOT: NodeId = 0;
 
 #[derive(Debug)]
 struct Node<M> {
-    /// The predecessor and the move that leads here from it; `None` at the root.
+    /// The predecessor, and the move that leads from it to this node; `None` at the root.
     entered: Option<(NodeId, M)>,
     proves: bool,
-    /// Empty for a leaf.
+    /// The range of the successors; empty for a leaf.
     successors: Range<NodeId>,
     numbers: Numbers,
 }
 
-/// The positions that a search keeps, with their numbers. Of a position's moves, either all or none are present.
+/// The positions that a search stores, with their numbers. Of a position's moves, either all or none are present.
 #[derive(Debug)]
 pub struct ProofTree<M> {
     nodes: Vec<Node<M>>,
@@ -34,7 +34,7 @@ impl<M: Copy> ProofTree<M> {
         Self { nodes: vec![root] }
     }
 
-    /// Number of nodes in the tree.
+    /// Returns the number of nodes in the tree.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -44,7 +44,7 @@ impl<M: Copy> ProofTree<M> {
         self.len() == 1
     }
 
-    /// The numbers of a node.
+    /// Returns the proof and disproof numbers of a node.
     pub fn numbers(&self, id: NodeId) -> Numbers {
         self.nodes[id].numbers
     }
@@ -54,17 +54,17 @@ impl<M: Copy> ProofTree<M> {
         self.nodes[id].proves
     }
 
-    /// The successors of a node, in the order of their moves.
+    /// Returns the successors of a node, in the order of their moves.
     pub fn successors(&self, id: NodeId) -> Range<NodeId> {
         self.nodes[id].successors.clone()
     }
 
-    /// The predecessor of a node; `None` for the root.
+    /// Returns the predecessor of a node; `None` for the root.
     pub fn predecessor(&self, id: NodeId) -> Option<NodeId> {
         self.nodes[id].entered.map(|(predecessor, _)| predecessor)
     }
 
-    /// The move that leads to a node; `None` at the root.
+    /// Returns the move that leads to a node; `None` at the root.
     pub fn entered_by(&self, id: NodeId) -> Option<M> {
         self.nodes[id].entered.map(|(_, m)| m)
     }
@@ -109,7 +109,7 @@ impl<M: Copy> ProofTree<M> {
             let node = &self.nodes[id];
             let below = self.nodes[node.successors.clone()].iter().map(|node| node.numbers);
             let numbers = Numbers::of_moves(node.proves, below);
-            // The leaf itself may have had the same numbers before.
+            // The numbers of the leaf itself may be unchanged, too.
             if numbers == node.numbers {
                 break;
             }

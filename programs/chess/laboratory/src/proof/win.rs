@@ -11,7 +11,7 @@ pub struct Win<G> {
     pub game: G,
     plies: u32,
     proves: bool,
-    /// True if draws by the history of the game end it.
+    /// True if draws that depend on the history of the game, such as repetitions, end it.
     draws: bool,
 }
 

@@ -68,18 +68,18 @@ pub struct Census<G: Game> {
     /// The counts for the positions that the search has left.
     pub branching: Branching,
     path: Vec<Spot>,
-    /// Moves of the position just requested are those of an evaluation.
+    /// True if the moves requested next belong to an evaluation, and are not counted.
     aside: bool,
 }
 
-/// A position on the path of the highest order.
+/// A position of the highest order on the current path.
 #[derive(Clone, Copy, Default, Debug)]
 struct Spot {
     null_made: bool,
-    /// Moves listed, if they were.
+    /// The number of listed moves; `None` before they are listed.
     listed: Option<usize>,
     tried: usize,
-    /// Positions among them in which the null move was made.
+    /// The number of these moves after which the null move was made.
     tested: u64,
     eligible: u64,
 }
@@ -99,7 +99,7 @@ impl<G: Game> Census<G> {
         self.path.last_mut().expect("the root is never left")
     }
 
-    /// A position is left by taking back the move that led to it.
+    /// Counts a position whose move is undone.
     fn leave(&mut self) -> Spot {
         let spot = self.path.pop().expect("what is taken back was made");
         let Some(moves) = spot.listed.filter(|_| spot.tested > 0) else {

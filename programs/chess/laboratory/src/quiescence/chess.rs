@@ -17,7 +17,7 @@ use crate::values::WIN;
 pub struct Tactics {
     position: Position,
     path: Vec<Step>,
-    /// The keys of the positions from the root to this one, as far as they have been requested.
+    /// The keys of the positions from the root to the current one; `None` for those not requested yet.
     keys: Vec<Option<u32>>,
 }
 
@@ -34,12 +34,12 @@ impl Tactics {
         Self { keys: vec![Some(position.key())], position, path: Vec::new() }
     }
 
-    /// The current position.
+    /// Returns the current position.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// Moves and null moves from the root.
+    /// Returns the number of moves and null moves from the root.
     fn plies(&self) -> Value {
         self.path.len() as Value
     }
@@ -50,7 +50,7 @@ impl Tactics {
         *key.get_or_insert_with(|| position.key())
     }
 
-    /// Returns true if this position was on the board before, since the last null move and with the same side to play.
+    /// Returns true if this position, with the same side to play, has occurred since the last null move.
     fn is_repetition(&mut self) -> bool {
         let key = Some(self.key32());
         let moves = self.path.iter().rev();

@@ -16,7 +16,7 @@ pub struct Choice<M> {
     pub fat: Fat,
 }
 
-/// What an iteration says about deeper iterations.
+/// The conclusion from an iteration about deeper iterations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// The best move may change.
@@ -63,7 +63,7 @@ impl<M: Copy + Eq> Iteration<M> {
 pub struct Deepening<'s, 'l, G: Game, E, O> {
     game: &'s mut Counted<'l, G>,
     search: QuiesceD<E, O>,
-    /// The moves of the root, the best one of the last iteration first.
+    /// The moves of the root; the best one of the last iteration comes first.
     moves: Vec<G::Move>,
     /// The depth of the next iteration; `None` after the last.
     next: Option<u32>,

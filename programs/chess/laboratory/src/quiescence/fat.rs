@@ -31,7 +31,7 @@ impl Fat {
         Self { lower: value, value, upper: value }
     }
 
-    /// The bounds as text: empty if they are not known.
+    /// Formats the bounds; an unknown bound becomes an empty string.
     pub(super) fn bounds(self) -> [String; 2] {
         [self.lower, self.upper].map(|bound| match bound.abs() {
             INFINITY => String::new(),

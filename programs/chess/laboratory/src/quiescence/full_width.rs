@@ -15,7 +15,7 @@ pub struct FullWidth<E, O> {
 }
 
 impl<E, O> FullWidth<E, O> {
-    /// A search with an evaluation and a move ordering.
+    /// Creates a search with an evaluation and a move ordering.
     pub const fn new(evaluation: E, ordering: O) -> Self {
         Self { evaluation, ordering }
     }

@@ -15,7 +15,7 @@ pub struct QuiesceD<E, O> {
 }
 
 impl<E, O> QuiesceD<E, O> {
-    /// A search with an evaluation and a move ordering.
+    /// Creates a search with an evaluation and a move ordering.
     pub const fn new(evaluation: E, ordering: O) -> Self {
         Self { evaluation, ordering }
     }
@@ -91,10 +91,10 @@ impl<E, O> QuiesceD<E, O> {
     }
 }
 
-/// Depth-limited quiescence as an evaluation: only the value is used, and the range is lost.
+/// Depth-limited quiescence as an evaluation: only the value is used, and the range is dropped.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct ToDepth<E, O> {
-    /// The search.
+    /// The depth-limited search.
     pub search: QuiesceD<E, O>,
     /// The depth of the search, in plies.
     pub depth: u32,

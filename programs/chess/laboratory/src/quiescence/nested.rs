@@ -20,7 +20,7 @@ pub struct Nested {
 }
 
 impl Nested {
-    /// A value of the first order, about which the second order knows nothing.
+    /// Returns a value of the first order, about which the second order knows nothing.
     const fn guess(inner: Fat) -> Self {
         Self { outer: Fat::guess(inner.value), inner }
     }
@@ -30,7 +30,7 @@ impl Nested {
         Self { outer: Fat::definite(value), inner: Fat::definite(value) }
     }
 
-    /// The value as far as it is known.
+    /// Returns the value of lowest reliability, which is in both ranges.
     pub const fn value(self) -> Value {
         self.inner.value
     }
@@ -39,7 +39,7 @@ impl Nested {
         Self { outer: self.outer.or(other.outer), inner: self.inner.or(other.inner) }
     }
 
-    /// Removes the upper bounds, because moves are omitted.
+    /// Removes the upper bounds, because not all moves were searched.
     const fn open_above(mut self) -> Self {
         self.outer.upper = INFINITY;
         self.inner.upper = INFINITY;
@@ -56,7 +56,7 @@ impl Neg for Nested {
 }
 
 impl fmt::Display for Nested {
-    /// The outer range around the inner: `[-2 [0,1,1] 3]`; a single value if the outer bounds have met.
+    /// Writes the outer range around the inner one: `[-2 [0,1,1] 3]`; a single value if the outer bounds have met.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.outer.is_definite() {
             return write!(f, "{}", self.outer);

@@ -28,7 +28,7 @@ impl<G: Game> Ordering<G> for AsListed {
 #[derive(Clone, Debug)]
 pub struct BestMoves<M>(Vec<Option<(u64, M)>>);
 
-/// Entries of the table: a power of two.
+/// The number of entries of the table, a power of two.
 const ENTRIES: usize = 1 << 16;
 
 impl<M: Copy> Default for BestMoves<M> {

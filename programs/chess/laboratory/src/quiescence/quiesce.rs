@@ -58,7 +58,7 @@ impl<G: Game, E: Evaluate<G>> Evaluate<G> for Quiesce<E> {
         }
         for m in moves {
             game.make(m);
-            // The figure hands on `best` alone, which is the wider window while `best` is below `lower`.
+            // The figure passes on only `best`, which gives a wider window while `best` is below `lower`.
             let value = -self.value(game, -upper, -best.max(lower));
             game.unmake();
             best = best.max(value);

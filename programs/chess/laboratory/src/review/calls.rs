@@ -9,23 +9,23 @@ use crate::Limits;
 use crate::trace::{Note, Reason, Recorder, Step};
 
 impl Recorder<Move> {
-    /// Notes that a call begins.
+    /// Records that a call begins.
     pub(super) fn enter(&mut self, lv: i16, uv: i16, depth: u8) {
         self.note(Note::Enter { alpha: lv.into(), beta: uv.into(), depth: depth.into() });
     }
 
-    /// Notes the reason why it will end.
+    /// Records the reason why the call will end.
     pub(super) fn because(&mut self, reason: Reason) {
         self.note(Note::Because(reason));
     }
 
-    /// Notes that the call ends.
+    /// Records that the call ends.
     pub(super) fn leave(&mut self, value: i16) {
         self.note(Note::Leave(value.into()));
     }
 }
 
-/// The record of a search that ends at a limit.
+/// Records the calls of a search that ends at a limit.
 pub(super) struct Watching<'a> {
     pub(super) calls: RefCell<Recorder<Move>>,
     pub(super) limits: Limits<'a>,

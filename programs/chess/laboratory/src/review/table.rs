@@ -2,14 +2,14 @@
 
 use bcp_chess::{Move, Position};
 
-/// The kind of search that an entry is from, the one that knows least first.
+/// The kind of search from which an entry comes, least informative first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Flag {
     /// The capture tree: `FLAGt1v`.
     T1v,
     /// Second-order quiescence: `FLAGt2v`.
     T2v,
-    /// The value holds whatever the bounds: `FLAGexact`.
+    /// A search whose value does not depend on its bounds: `FLAGexact`.
     Exact,
 }
 
@@ -21,31 +21,31 @@ pub(super) struct Entry {
     pub(super) best: Option<Move>,
     pub(super) value: i16,
     /// The bounds between which the value was searched. The usual table records instead whether the value is a bound;
-    /// the stored tree held both bounds, "to establish whether the eligible move list was still valid".
+    /// the stored tree contained both bounds, "to establish whether the eligible move list was still valid".
     pub(super) lower: i16,
     pub(super) upper: i16,
 }
 
-/// Entries of the table, "large" in the text.
+/// The number of entries of the table, which the text only calls "large".
 const ENTRIES: usize = 1 << 18;
 
-/// A table in which the latest entry replaces the previous one.
+/// A table in which a new entry replaces the one in its slot.
 #[derive(Debug)]
 pub(super) struct Table(Vec<Option<Entry>>);
 
 impl Table {
-    /// `clearhash`
+    /// Creates an empty table: the pseudocode's `clearhash`.
     pub(super) fn new() -> Self {
         Self(vec![None; ENTRIES])
     }
 
-    /// `hashretrieve`
+    /// Returns the entry of a position: the pseudocode's `hashretrieve`.
     pub(super) fn retrieve(&self, position: &Position) -> Option<Entry> {
         let key = position.long_key();
         self.0[index(key)].filter(|entry| entry.key == key)
     }
 
-    /// `hashstore`
+    /// Stores an entry: the pseudocode's `hashstore`.
     ///
     /// REPAIR: an entry is not replaced by that of a lesser search of the same position. The text does not mention
     /// this; otherwise every capture tree would make the table forget the best moves of t2v.

@@ -9,7 +9,7 @@ use bcp_reference::constants::{MATES, WIN};
 use super::table::{Flag, Table};
 use crate::trace::{Reason, Recorder, Step};
 
-/// The value of a position in which the king can be captured. It is better than everything; version 1 returns `lv`
+/// The value of a position in which the king can be captured, which exceeds all other values. Version 1 returns `lv`
 /// here, which would make an illegal move the best one.
 const KINGCAPT: i16 = WIN;
 
@@ -33,15 +33,15 @@ pub struct Iteration {
 #[derive(Debug)]
 pub struct Version2<'a> {
     position: Position,
-    /// Keys of the positions from the root to this one.
+    /// Keys of the positions from the root to the current one.
     path: Vec<u32>,
     table: Table,
-    /// `nodes`
+    /// The pseudocode's `nodes`: positions in which moves were listed.
     nodes: u64,
     limit: u64,
     stop: Option<&'a AtomicBool>,
     exact_mates: bool,
-    /// The record of the calls, which are kept only on request.
+    /// The recorded calls; empty unless requested.
     pub(super) calls: Recorder<Move>,
 }
 
@@ -89,7 +89,7 @@ impl<'a> Version2<'a> {
         iterations
     }
 
-    /// Second-order quiescence; `None` if the search was stopped, with the board where it was before.
+    /// Second-order quiescence; `None` if the search was stopped, in which case the board is restored.
     fn t2v(&mut self, d: u8, lv: i16, uv: i16) -> Option<i16> {
         self.calls.enter(lv, uv, d);
         let value = self.second_order(d, lv, uv)?;
@@ -120,9 +120,9 @@ impl<'a> Version2<'a> {
             self.calls.because(Reason::NullMove);
             return Some(self.keep(Flag::T2v, bestm, bestv, (lv, uv)));
         }
-        // REPAIR: the text breaks off within `huv<uv` and continues within `if(v>bestv)`. Lost are the call of internal
-        // iterative deepening, the second look into the table, and the first half of the search of the previous best
-        // move.
+        // REPAIR: the text breaks off within `huv<uv` and continues within `if(v>bestv)`. The call of internal
+        // iterative deepening, the second look-up in the table, and the first half of the search of the previous best
+        // move are lost.
         let fits = known.is_some_and(|entry| {
             let shallow = d > 1 && entry.flag == Flag::T1v;
             !shallow && entry.lower <= lv && entry.upper >= uv
@@ -134,7 +134,7 @@ impl<'a> Version2<'a> {
                 return Some(value);
             }
         }
-        // Another position's move would spoil the board, however seldom two positions share a key.
+        // If two positions share a key, however rarely, the move of the other one would corrupt the board.
         let prevm = known
             .and_then(|entry| entry.best)
             .filter(|m| self.position.moves().contains(m));
@@ -174,7 +174,8 @@ impl<'a> Version2<'a> {
         value
     }
 
-    /// Searches one move of t2v, if it is legal.
+    /// Searches one move for t2v, and updates the best; does nothing if it is illegal. `None` if the search was
+    /// stopped.
     fn try_move(&mut self, m: Move, d: u8, uv: i16, bestv: &mut i16, bestm: &mut Option<Move>) -> Option<()> {
         let undo = self.position.make(m);
         if self.position.can_capture_king() {
@@ -196,9 +197,9 @@ impl<'a> Version2<'a> {
 
     /// `sortbyt1v`: "uses hashtable entries to order moves".
     ///
-    /// REPAIR: the routine is named but not given. Here a move's score is the value that the table holds for the
-    /// position after it, for the side that makes it, from any search; moves without an entry come last, all else as
-    /// listed.
+    /// REPAIR: the routine is named but not given. Here a move's score is the table's value for the position after it,
+    /// from any search, for the side that makes the move; moves without an entry come last, otherwise in the order of
+    /// the list.
     fn sort_by_t1v(&mut self, ml: &mut [Move]) {
         let mut scored = ml
             .iter()
@@ -213,7 +214,7 @@ impl<'a> Version2<'a> {
         ml.iter_mut().zip(scored).for_each(|(place, (_, m))| *place = m);
     }
 
-    /// First-order quiescence augmented by see-checkmates.
+    /// Performs first-order quiescence augmented by see-checkmates.
     fn xt1v(&mut self, lv: i16, uv: i16) -> i16 {
         let v = self.t1v(lv, uv);
         if v >= uv {
@@ -222,7 +223,7 @@ impl<'a> Version2<'a> {
         if self.matev() { uv } else { v }
     }
 
-    /// The capture tree: first-order quiescence.
+    /// Performs first-order quiescence: searches the capture tree.
     fn t1v(&mut self, lv: i16, uv: i16) -> i16 {
         self.calls.enter(lv, uv, 0);
         let value = self.first_order(lv, uv);
@@ -241,8 +242,8 @@ impl<'a> Version2<'a> {
         if let Some(value) = known.and_then(exact) {
             return value;
         }
-        // REPAIR: the text works out `newmb` here and does not use it. Compared with the best so far, as further down,
-        // it keeps out t2v's quiet moves. `prevm`, which the loop below skips, is this move.
+        // REPAIR: the text computes `newmb` here and does not use it. Comparing it with the best value so far, as
+        // further down, excludes t2v's quiet moves. The loop below skips this move, `prevm`.
         let prevm = known
             .and_then(|entry| entry.best)
             .filter(|&m| mb + self.position.gain(m) > bestv && self.position.moves().contains(&m));
@@ -295,7 +296,7 @@ impl<'a> Version2<'a> {
             let of_king = |piece: bcp_chess::Piece| piece.kind == Kind::King;
             let by_king = self.position.piece_on(m.from).is_some_and(of_king);
             let undo = self.position.make(m);
-            // A king beside the other king gives no check.
+            // A king beside the other king does not give check.
             let check = self.position.in_check() && !(by_king && self.position.can_capture_king());
             let mates = check && self.mated() && !self.position.can_capture_king();
             self.position.unmake(undo);
@@ -322,7 +323,7 @@ impl<'a> Version2<'a> {
         value
     }
 
-    /// `position_is_repetition`
+    /// Returns true if the position is a repetition: the pseudocode's `position_is_repetition`.
     fn is_repetition(&self) -> bool {
         let mut back = self.path.iter().rev();
         let here = back.next();
@@ -334,7 +335,7 @@ impl<'a> Version2<'a> {
     }
 }
 
-/// The value of an entry that holds whatever the bounds.
+/// Returns the value of an entry if it does not depend on the bounds.
 fn exact(entry: super::table::Entry) -> Option<i16> {
     (entry.flag == Flag::Exact).then_some(entry.value)
 }

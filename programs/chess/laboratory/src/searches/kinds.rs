@@ -13,7 +13,7 @@ use crate::quiescence::{AsListed, Evaluate, NestedQuiesceD, QuiesceD, Static};
 /// A game whose calls are recorded and whose positions are counted.
 pub(super) type TracedGame<'s, G> = Counted<'s, G>;
 
-/// A search of a window to a depth.
+/// A search with a window, to a depth.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Windows {
     Minimax,
@@ -39,12 +39,12 @@ impl Windows {
     }
 }
 
-/// A quiescence by null moves.
+/// A null-move quiescence search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Quiescence {
     Unlimited,
     Limited,
-    /// The second order over a first order that also has a limit of depth, moves as they are listed.
+    /// The second order above a first order that is also depth-limited, with moves as listed.
     Nested,
 }
 
@@ -70,7 +70,7 @@ impl Quiescence {
         }
     }
 
-    /// The order by default.
+    /// Returns the default order.
     pub(super) fn order(self, request: &Request, chess: bool) -> u32 {
         let usual = if chess && self != Self::Unlimited { 2 } else { 1 };
         request.order.unwrap_or(usual)
@@ -87,7 +87,7 @@ impl Quiescence {
     }
 }
 
-/// A search for a proof.
+/// A search for a proof: of a mate in chess, of a won game elsewhere.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Proof {
     Pn,
@@ -96,7 +96,7 @@ pub(super) enum Proof {
 }
 
 impl Proof {
-    /// Expands a leaf of the tree; [`Proof::DepthFirst`] has none.
+    /// Expands a leaf of the tree; not for [`Proof::DepthFirst`], which has no tree.
     pub(super) fn grow<Q: Question>(self, tree: &mut ProofTree<Q::Move>, question: &mut Examined<'_, Q>) -> NodeId {
         match self {
             Self::Pn | Self::DepthFirst => tree.grow(question),

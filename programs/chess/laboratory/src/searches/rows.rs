@@ -8,7 +8,7 @@ use crate::memory::Driver;
 #[derive(Debug)]
 pub(super) struct SearchRow {
     pub(super) name: &'static str,
-    /// A line of help.
+    /// One line of the help.
     pub(super) summary: &'static str,
     pub(super) run: Run,
 }
@@ -16,15 +16,15 @@ pub(super) struct SearchRow {
 /// How a search is run, which determines what can be traced.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Run {
-    /// A search of windows to a depth: its calls.
+    /// A search with windows, to a depth; its calls are traced.
     Windows(Windows),
-    /// A quiescence: its calls.
+    /// A quiescence search; its calls are traced.
     Quiescence(Quiescence),
-    /// The pseudocode of 2006, on its own board: its calls.
+    /// The pseudocode of 2006, on its own board; its calls are traced.
     Pseudocode { second: bool },
-    /// A search by conspiracy numbers: the tree that it grows.
+    /// A search by conspiracy numbers; the tree that it grows is traced.
     Conspiracy,
-    /// A search for a mate in chess, or elsewhere for a won game: the tree that it grows, or its visits.
+    /// A search for a mate in chess, or for a won game elsewhere; its tree or its visits are traced.
     Proof(Proof),
 }
 
@@ -32,7 +32,7 @@ const fn row(name: &'static str, summary: &'static str, run: Run) -> SearchRow {
     SearchRow { name, summary, run }
 }
 
-/// All searches, in the order of the help.
+/// All searches, in the order in which the help lists them.
 #[rustfmt::skip]
 pub(super) static ROWS: [SearchRow; 20] = [
     row("minimax", "minimax search of every move", Run::Windows(W::Minimax)),

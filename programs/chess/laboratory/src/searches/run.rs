@@ -93,7 +93,7 @@ impl<'r, M: Copy + Eq, N: Names<Move = M>> Task<'r, N> {
         if request.depth == 0 {
             return Err(SearchError::NoMoves);
         }
-        // A table with more room than there will be positions takes longer than a small search.
+        // Allocating a table larger than the number of positions takes longer than a small search.
         let bits = match request.positions {
             0 => TABLE_BITS,
             positions => TABLE_BITS.min(positions.ilog2() as u8 + 2),
@@ -139,7 +139,7 @@ impl<'r, M: Copy + Eq, N: Names<Move = M>> Task<'r, N> {
         self.called(&mut game, value)
     }
 
-    /// The result of a search that notes its calls.
+    /// Returns the result of a search that records its calls.
     fn called<G: Game<Move = M>>(self, game: &mut TracedGame<'_, G>, value: Option<Value>) -> SearchResult<M> {
         let (positions, ended) = (game.statistics.nodes, game.interrupted);
         let found = SearchResult { value, positions, ended, ..SearchResult::of(self.trace) };
@@ -170,7 +170,7 @@ impl<'r, M: Copy + Eq, N: Names<Move = M>> Task<'r, N> {
         .with_line(tree.line(), self.names)
     }
 
-    /// Answers a question about a game, which it lends.
+    /// Answers a question about a game, which the caller keeps.
     fn proof<Q: Question<Move = M>, G: Game<Move = M>>(
         mut self,
         question: Q,
@@ -222,7 +222,7 @@ impl<N: Names<Move = Move>> Task<'_, N> {
 }
 
 impl<M: Copy> SearchResult<M> {
-    /// A search that has found nothing.
+    /// Returns the result of a search that has found nothing.
     fn of(trace: Trace) -> Self {
         Self {
             value: None,
@@ -236,14 +236,14 @@ impl<M: Copy> SearchResult<M> {
         }
     }
 
-    /// The same with the calls of a search, and the line that explains its value.
+    /// Adds the calls of a search, and the line that explains its value.
     fn with_calls(self, recorder: Recorder<M>, mut names: impl Names<Move = M>) -> Self {
         let line = self.value.map_or_else(Vec::new, |value| recorder.line(value));
         let trace = self.trace.with_calls(recorder, &mut names);
         Self { trace, ..self }.with_line(line, names)
     }
 
-    /// The same with a line.
+    /// Adds a line.
     fn with_line(self, moves: Vec<M>, mut names: impl Names<Move = M>) -> Self {
         let steps: Vec<Step<M>> = moves.iter().copied().map(Step::Move).collect();
         let (line, _) = names.after(&[], &steps);

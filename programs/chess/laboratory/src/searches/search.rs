@@ -15,7 +15,7 @@ use crate::game::ChessLike;
 use crate::null_move::Settings;
 use crate::trace::{Names, San, Trace, places};
 
-/// A search of the laboratory.
+/// A search of the laboratory, found by its name.
 ///
 /// # Example
 /// ```
@@ -33,7 +33,7 @@ pub struct Search(Kind);
 #[derive(Clone, Copy, Debug)]
 enum Kind {
     Row(&'static SearchRow),
-    /// The last iteration of a search of `bcp-lab compare`.
+    /// A search of `bcp-lab compare`, of which the last iteration is traced.
     Fast(Settings),
 }
 
@@ -130,7 +130,7 @@ impl Search {
         }
     }
 
-    /// The unit of its values in chess; a search for a proof has none.
+    /// Returns the unit of the search's values in chess; `None` for a search for a proof.
     fn unit(&self) -> Option<&'static str> {
         match self.0 {
             Kind::Row(SearchRow { run: Run::Proof(_), .. }) => None,
@@ -139,7 +139,7 @@ impl Search {
         }
     }
 
-    /// Returns the options of the search, for people.
+    /// Formats the options of the search.
     fn settings(&self, request: &Request, chess: bool) -> String {
         let depth = format!("depth {}", request.depth);
         let Kind::Row(row) = self.0 else {

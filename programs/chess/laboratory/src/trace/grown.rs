@@ -87,7 +87,7 @@ impl Trace {
         (self, tree)
     }
 
-    /// Notes the numbers of a node, if it is shown.
+    /// Records the numbers of a node, if it is shown.
     fn prove<M: Copy>(&mut self, tree: &ProofTree<M>, id: NodeId, at: u32) {
         if let Some(node) = self.nodes.get_mut(id) {
             let numbers = Some(finite(tree.numbers(id)));
@@ -104,7 +104,7 @@ impl Trace {
 }
 
 impl Node {
-    /// Adds new knowledge, unless it is known already.
+    /// Adds a state, unless it equals the last one.
     fn learn(&mut self, known: NodeState) {
         let parts = |known: &NodeState| (known.value, known.range, known.numbers);
         if self.known.last().map(parts) != Some(parts(&known)) {

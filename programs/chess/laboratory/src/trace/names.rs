@@ -8,7 +8,7 @@ use super::Step;
 
 /// Names moves.
 pub trait Names {
-    /// A move.
+    /// The type of a move.
     type Move: Copy;
 
     /// False if the names of moves do not depend on the preceding moves; by default, true.

@@ -16,12 +16,12 @@ pub struct Call<M> {
     pub node: Node,
 }
 
-/// A call that has not ended.
+/// A recorded call that has not ended yet.
 #[derive(Clone, Debug)]
 struct OpenCall {
-    /// Its place in the list.
+    /// Index of the call in the list.
     call: usize,
-    /// The length of the path where it began.
+    /// Length of the path at the beginning of the call.
     from: usize,
     window: (Value, Value),
     range: Option<(Value, Value)>,
@@ -38,7 +38,7 @@ pub struct Recorder<M> {
     lines: Lines<M>,
     most: usize,
     captures: bool,
-    /// Calls within one that is not recorded.
+    /// Number of open calls within one that is not recorded, including it.
     hidden: u32,
     /// The number of calls omitted because of the limit, without the calls below them.
     pub left_out: u64,
@@ -65,12 +65,12 @@ impl<M: Copy> Recorder<M> {
         }
     }
 
-    /// Records that the search plays a move or a null move.
+    /// Records that the search makes a move or a null move.
     pub fn step(&mut self, step: Step<M>) {
         self.path.push(step);
     }
 
-    /// Records that the search takes the last move back.
+    /// Records that the search undoes the last step.
     pub fn step_back(&mut self) {
         self.path.pop();
     }
@@ -165,14 +165,14 @@ impl<M: Copy> Recorder<M> {
         node.untried = (value.is_some() && open.reason.is_none() && untried > 0).then_some(untried);
     }
 
-    /// The innermost call that has not ended, if it is recorded.
+    /// Returns the innermost open call, if it is recorded.
     fn current(&mut self) -> Option<&mut OpenCall> {
         self.open.last_mut().filter(|_| self.hidden == 0)
     }
 }
 
 impl OpenCall {
-    /// The reason why it ends with a value.
+    /// Returns the reason why the call ends with a value.
     fn end(&self, value: Value) -> &'static str {
         let (alpha, beta) = self.window;
         match self.reason {
@@ -197,7 +197,7 @@ impl Trace {
         let steps = recorder.calls.iter().filter(|_| N::NEED_PATH);
         let paths: Vec<_> = steps.map(|call| (call.node.parent, call.steps.clone())).collect();
         for Call { steps, node } in recorder.calls {
-            // The moves from the root to the call, to name the next ones.
+            // The moves from the root to the call, which are needed to name the next ones.
             let mut above = Vec::new();
             let mut parent = node.parent.filter(|_| N::NEED_PATH);
             while let Some((next, steps)) = parent.map(|parent| &paths[parent]) {

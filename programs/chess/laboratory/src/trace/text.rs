@@ -38,7 +38,7 @@ impl Trace {
         out
     }
 
-    /// The nodes in preorder: each before those below it, and these in their order.
+    /// Returns the nodes in preorder: each before those below it, and siblings in order.
     fn order(&self) -> Vec<usize> {
         let mut below: Vec<Vec<usize>> = vec![Vec::new(); self.nodes.len()];
         for (id, node) in self.nodes.iter().enumerate() {
@@ -47,7 +47,8 @@ impl Trace {
             }
         }
         let mut order = Vec::new();
-        // MTD(f) searches the root several times, and a search that is deepened each of its moves.
+        // There can be several roots: MTD(f) searches the root several times, and an iteratively deepened search each
+        // of its moves.
         let mut next: Vec<usize> = (0..self.nodes.len())
             .rev()
             .filter(|&id| self.nodes[id].parent.is_none())
@@ -61,7 +62,7 @@ impl Trace {
 }
 
 impl Node {
-    /// Returns the words of its line: its state at the end.
+    /// Returns the words of the node's line, which describe its state at the end.
     fn words(&self) -> Vec<String> {
         let name = match (self.parent, self.moves.is_empty()) {
             (None, true) => "root".to_owned(),
@@ -91,14 +92,14 @@ impl NodeState {
     }
 }
 
-/// Numbers as `proof 1 disproof inf`.
+/// Formats numbers as `proof 1 disproof inf`.
 fn pair(numbers: [Option<u32>; 2]) -> String {
     let [proof, disproof] =
         numbers.map(|count: Option<u32>| count.map_or_else(|| "inf".to_owned(), |count| count.to_string()));
     format!("proof {proof} disproof {disproof}")
 }
 
-/// Bounds as `[-2, inf]`.
+/// Formats bounds as `[-2, inf]`.
 fn interval([lower, upper]: [Option<Value>; 2]) -> String {
     let text =
         |bound: Option<Value>, infinite: &str| bound.map_or_else(|| infinite.to_owned(), |bound| bound.to_string());

@@ -1,4 +1,5 @@
-//! The attacks of sliding pieces on the fast board, and the pieces between them and a king, as a walk finds them.
+//! On the fast board, attacks of sliding pieces and the squares between these and a king equal those found step by
+//! step.
 
 use bcp_chess::{Move, Position, Square};
 use bcp_laboratory::Game;
@@ -21,7 +22,7 @@ fn jumps(at: Square) -> Vec<Square> {
     JUMPS.into_iter().filter_map(|step| neighbour(at, step)).collect()
 }
 
-/// One square at a time, until a piece is in the way.
+/// Walks one square at a time, until a piece is in the way.
 fn walked(square: Square, steps: &[Step], is_taken: impl Fn(Square) -> bool) -> Vec<Square> {
     let mut all = Vec::new();
     for &step in steps {
@@ -37,7 +38,7 @@ fn walked(square: Square, steps: &[Step], is_taken: impl Fn(Square) -> bool) -> 
     all
 }
 
-/// White to play, without rights; `None` if White could take the king.
+/// Returns a position with White to play, without castling rights; `None` if White could capture the king.
 fn position(pieces: &[(Square, char)]) -> Option<Position> {
     let letter = |at| {
         pieces
@@ -50,7 +51,7 @@ fn position(pieces: &[(Square, char)]) -> Option<Position> {
     Position::from_fen(&format!("{} w - -", ranks.join("/"))).ok()
 }
 
-/// The piece on a square can go to these alone.
+/// Checks that the piece on a square can move only to these squares.
 fn goes(position: &Position, from: Square, mut expected: Vec<Square>) {
     let mut moves = Vec::new();
     Chess::from(position).moves(&mut moves);
@@ -61,7 +62,7 @@ fn goes(position: &Position, from: Square, mut expected: Vec<Square>) {
     assert_eq!(targets, expected, "{from} in {}", position.to_fen());
 }
 
-/// A white piece among black knights on its lines, and kings off these lines, white's not in check.
+/// A white piece among black knights on its lines; the kings are off these lines, and White is not in check.
 #[test]
 fn sliding_pieces_attack_what_a_walk_reaches() {
     let squares: Vec<Square> = Square::all().collect();
@@ -100,8 +101,8 @@ fn sliding_pieces_attack_what_a_walk_reaches() {
     }
 }
 
-/// A check from a distance is answered by a knight on the squares between, or by taking the piece; a knight's check
-/// only by taking.
+/// A check from a distance is answered by a knight on the squares between, or by capturing the piece; a knight's check
+/// only by capturing it.
 #[test]
 fn a_check_is_answered_between() {
     let mut checks = 0;

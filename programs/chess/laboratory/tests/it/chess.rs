@@ -1,4 +1,4 @@
-//! The fast board of the laboratory against an independent move generator and against the board of 1986.
+//! The laboratory's fast board, compared with an independent move generator and with the board of 1986.
 
 use bcp_chess::{self, Position, START};
 use bcp_laboratory::chess::{Chess, Evaluation, PackedMove};
@@ -44,7 +44,7 @@ fn leaves_are_as_published() {
     assert_eq!(counted, 30);
 }
 
-/// One position, reached by moves, against the same position set up directly.
+/// Compares a position reached by moves with the same position set up directly.
 fn compare(chess: &mut Chess, position: &Position) {
     let (fen, other) = (position.to_fen(), other(position));
     let mut moves = Vec::new();
@@ -95,7 +95,7 @@ fn compare(chess: &mut Chess, position: &Position) {
     );
 }
 
-/// Centipawns for the side to play, piece by piece.
+/// Counts the material in hundredths of a pawn for the side to play, piece by piece.
 fn material(position: &Position) -> i32 {
     let pieces = bcp_chess::Square::all().filter_map(|square| position.piece_on(square));
     pieces
@@ -117,7 +117,7 @@ fn material(position: &Position) -> i32 {
         .sum()
 }
 
-/// A random game forwards, compared at each position, and back to its beginning.
+/// Plays a random game, comparing each position, and undoes it to its beginning.
 fn game(start: &Position, plies: usize, random: &mut Random) {
     let positions = random_game(start, plies, random);
     let mut chess = Chess::from(start);
@@ -176,7 +176,7 @@ fn a_null_move_changes_only_the_side_to_play() {
     }
 }
 
-/// Moves of other positions of the game are legal exactly where they are listed.
+/// A move of another position of the game is legal if and only if the list contains it.
 #[test]
 fn moves_of_other_positions_are_legal_or_not_as_the_list_says() {
     let mut random = Random(1999);

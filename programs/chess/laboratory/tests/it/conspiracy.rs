@@ -8,7 +8,7 @@ use bcp_laboratory::conspiracy::{
 };
 use bcp_laboratory::game::{Game, INFINITY, Value};
 
-/// Plain minimax to the end of the game.
+/// Searches to the end of the game by plain minimax.
 fn minimax<G: Game>(game: &mut G) -> Value {
     if let Some(value) = game.terminal() {
         return value;
@@ -43,7 +43,7 @@ fn all_searches_of_a_whole_tree_find_the_same_value() {
     }
 }
 
-/// The order in which a tree is looked at does not change it.
+/// The order in which a tree is visited does not change it.
 #[test]
 fn random_trees_have_the_same_value_in_any_order() {
     for number in 0..10 {
@@ -60,7 +60,7 @@ fn chess(fen: &str) -> Chess {
     Chess::from(&position).with_evaluation(Evaluation::Material)
 }
 
-/// The sequences of section 10 for a static value and a margin.
+/// The sequences of section 10, for a static value and a margin.
 #[test]
 fn a_margin_makes_sequences_longer() {
     let mut game: WrittenTree = "3(5)".parse().expect("a tree");
@@ -68,33 +68,33 @@ fn a_margin_makes_sequences_longer() {
     assert_eq!(root.own, Bounds::stepwise([3, 5]));
     assert_eq!(root.other, Bounds::stepwise([-3, -3, -1]));
     game.make(0);
-    // The side to play, now the second player, sees -5, and is more likely to gain than to lose.
+    // The second player is to play, and has -5; it is more likely to gain than to lose.
     let after = Margin(2).evaluation(&mut game);
     assert_eq!(after.own, Bounds::stepwise([-5, -3]));
     assert_eq!(after.other, Bounds::stepwise([5, 5, 7]));
 }
 
-/// Values are those of the pieces on the board, counted by hand.
+/// The expected values are those of the pieces on the board, counted by hand.
 #[test]
 fn a_threat_bounds_what_a_conspirator_can_do() {
     let value = |fen: &str| chess(fen).evaluate();
-    // The pawn takes the knight if it stays.
+    // The pawn captures the knight if it stays.
     let now = value("4k3/8/8/3p4/4N3/8/8/4K3 w - -");
     let lost = value("4k3/8/8/8/4p3/8/8/4K3 w - -");
     let mut game = chess("4k3/8/8/3p4/4N3/8/8/4K3 w - -");
     let known = Threat.evaluation(&mut game);
     assert_eq!(known.own, Bounds::leaf(now));
     assert_eq!(known.other, Bounds::stepwise([-now, -lost]));
-    // Nothing hangs: the first conspirator can do nothing.
+    // No piece is attacked, so the first conspirator can do nothing.
     let mut game = chess("4k3/8/8/8/4N3/8/8/4K3 b - -");
     let known = Threat.evaluation(&mut game);
     let now = value("4k3/8/8/8/4N3/8/8/4K3 b - -");
     assert_eq!(known.other, Bounds::stepwise([-now, -now]));
-    // The side to play takes the rook, whatever else follows.
+    // The side to play captures the rook, whatever follows.
     let mut game = chess("4k3/8/8/3r4/4P3/8/8/4K3 w - -");
     let taken = value("4k3/8/8/3P4/8/8/8/4K3 w - -");
     assert_eq!(Captures.evaluation(&mut game).own, Bounds::leaf(taken));
-    // In check, doing nothing is not possible.
+    // In check, passing is impossible.
     let mut game = chess("4k3/8/8/8/4r3/8/8/4K2R w - -");
     let known = Threat.evaluation(&mut game);
     assert_eq!(known.other.at(1), INFINITY);
@@ -111,7 +111,7 @@ fn grown<G: Game, E: Evaluator<G>>(game: G, evaluator: E, strategy: Strategy) ->
     search
 }
 
-/// The best move whatever this number of conspirators do.
+/// Returns the best move whatever values this number of conspirators take.
 fn best(search: &Search<Chess, impl Evaluator<Chess>>, conspirators: usize) -> Option<String> {
     let best = best_successor(search.tree(), conspirators)?;
     search.tree().entered_by(best).map(|m| m.to_string())
@@ -123,7 +123,7 @@ fn mates_resist_conspirators() {
         for (fen, solution) in [
             ("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -", "a1a8"),
             ("6k1/5ppp/8/8/8/8/r4PPP/1R4K1 w - -", "b1b8"),
-            // 5 of Win at Chess: the queen is sacrificed.
+            // Position 5 of Win at Chess: a queen sacrifice.
             ("5k2/6pp/p1qN4/1p1p4/3P4/2PKP2Q/PP3r2/3R4 b - -", "c6c4"),
         ] {
             let search = grown(chess(fen), Threat, strategy);
@@ -132,7 +132,7 @@ fn mates_resist_conspirators() {
     }
 }
 
-/// A game that is over has nothing to decide, and a single move needs no search.
+/// In a finished game there is nothing to decide, and a single move needs no search.
 #[test]
 fn what_needs_no_search_gets_none() {
     let mated = chess("R5k1/5ppp/8/8/8/8/5PPP/6K1 b - -");
@@ -145,7 +145,7 @@ fn what_needs_no_search_gets_none() {
     assert_eq!(search.tree().len(), 2);
 }
 
-/// Every machine grows the same trees.
+/// The trees are the same on every machine.
 #[test]
 fn node_counts_are_the_same_everywhere() {
     let settled: Vec<_> = (0..5)
@@ -175,14 +175,14 @@ fn values_of_a_random_tree_are_a_bounded_walk() {
         assert!(step.abs() <= n, "{step} at ply {ply}");
         seen[ply][(step + 6) as usize] = true;
     });
-    // Among this many steps every one occurs, but not necessarily among the ten at the root.
+    // Every step occurs among this many, but not necessarily among the ten at the root.
     for (ply, steps) in seen.iter().enumerate().skip(2) {
         let different = steps.iter().filter(|&&step| step).count();
         assert_eq!(different, 2 * (6 - ply) + 1, "ply {ply}");
     }
 }
 
-/// Visits every step in the tree with the ply at which it begins.
+/// Calls `step` for every step in the tree, with the ply at which the step begins.
 fn visit(tree: &mut RandomTree, before: &mut Vec<Value>, step: &mut impl FnMut(usize, Value)) {
     let mut moves = Vec::new();
     tree.moves(&mut moves);
@@ -190,7 +190,7 @@ fn visit(tree: &mut RandomTree, before: &mut Vec<Value>, step: &mut impl FnMut(u
     for m in moves {
         let ply = before.len() - 1;
         tree.make(m);
-        // As the first player sees it, who is not to play after an odd number of moves.
+        // From the point of view of the first player, who is not to play after an odd number of moves.
         let value = if ply.is_multiple_of(2) {
             -tree.evaluate()
         } else {

@@ -1,4 +1,4 @@
-//! Conspiracy numbers against their definition: every set of leaves, and every way in which it can be changed.
+//! Conspiracy numbers compared with their definition: every set of leaves, changed in every possible way.
 
 use bcp_laboratory::Game;
 use bcp_laboratory::conspiracy::{
@@ -9,12 +9,12 @@ use bcp_laboratory::game::{INFINITY, Value};
 use proptest::prelude::*;
 use proptest::strategy::Strategy as Generator;
 
-/// All values that leaves have here, and the infinite ones.
+/// All values that leaves have in these tests, and the infinite ones.
 const VALUES: [Value; 7] = [-INFINITY, -2, -1, 0, 1, 2, INFINITY];
-/// Leaves that a tree may have: 8^5 ways to change them.
+/// Maximum number of leaves in a tree: there are 8^5 ways to change them.
 const LEAVES: usize = 5;
 
-/// A tree in the notation of [`WrittenTree`].
+/// Generates a tree in the notation of [`WrittenTree`].
 fn texts() -> impl Generator<Value = String> {
     let leaf = (-2..=2, prop::bool::weighted(0.15))
         .prop_map(|(value, over)| format!("{value}{}", if over { "!" } else { "" }));
@@ -24,13 +24,13 @@ fn texts() -> impl Generator<Value = String> {
     after(leaf.prop_recursive(3, 8, 3, move |below| after(below.boxed())).boxed())
 }
 
-/// The tree of all positions that are given.
+/// Returns the tree grown to all positions of the text.
 fn grown(text: &str, conspirators: usize) -> Search<WrittenTree, Plain> {
     let game: WrittenTree = text.parse().expect("a tree");
     let mut moves = std::collections::VecDeque::from([game.clone()]);
     let mut search = Search::new(game, Plain, conspirators);
     let mut id = ROOT;
-    // Nodes are numbered ply by ply, as they are expanded in this order.
+    // Nodes are numbered ply by ply, because they are expanded in this order.
     while let Some(mut game) = moves.pop_front() {
         let mut list = Vec::new();
         game.moves(&mut list);
@@ -47,7 +47,7 @@ fn grown(text: &str, conspirators: usize) -> Search<WrittenTree, Plain> {
     search
 }
 
-/// Leaves from left to right.
+/// Collects the leaves from left to right.
 fn leaves(tree: &Tree<usize>, id: NodeId, found: &mut Vec<NodeId>) {
     if tree.is_leaf(id) {
         found.push(id);
@@ -55,7 +55,7 @@ fn leaves(tree: &Tree<usize>, id: NodeId, found: &mut Vec<NodeId>) {
     tree.successors(id).for_each(|successor| leaves(tree, successor, found));
 }
 
-/// Plain minimax over leaves some of which have other values.
+/// Computes plain minimax with other values for some leaves.
 fn minimax(tree: &Tree<usize>, id: NodeId, changed: &[Option<Value>]) -> Value {
     if tree.is_leaf(id) {
         return changed[id].unwrap_or(tree.value(id));
@@ -68,8 +68,8 @@ fn minimax(tree: &Tree<usize>, id: NodeId, changed: &[Option<Value>]) -> Value {
     .expect("successors")
 }
 
-/// For each of [`VALUES`], the size of the smallest sets of leaves that can give it to the root, and all leaves in such
-/// sets.
+/// Returns for each of [`VALUES`] the size of the smallest sets of leaves that can give it to the root, and all leaves
+/// in such sets.
 fn by_definition(tree: &Tree<usize>) -> Vec<Option<(usize, Vec<NodeId>)>> {
     let mut all = Vec::new();
     leaves(tree, ROOT, &mut all);
@@ -116,14 +116,14 @@ proptest! {
         for (value, smallest) in VALUES.into_iter().zip(by_definition(tree)) {
             let size = smallest.as_ref().map(|(size, _)| *size);
             prop_assert_eq!(tree.needed(ROOT, value), size, "to {} in {}", value, text);
-            // The leftmost leaf in a smallest set, from left to right and not by its number.
+            // The expected leaf is the leftmost one in a smallest set, not the one with the lowest number.
             let mut all = Vec::new();
             leaves(tree, ROOT, &mut all);
             let leftmost = smallest.filter(|(size, _)| *size > 0)
                 .and_then(|(_, members)| all.into_iter().find(|leaf| members.contains(leaf)));
             prop_assert_eq!(tree.strategy_leaf(ROOT, value), leftmost, "for {} in {}", value, text);
         }
-        // The ranges of likely values: what can be reached with at most this number.
+        // The ranges of likely values: those that at most this number of conspirators can reach.
         let needed = |value| tree.needed(ROOT, value);
         for conspirators in 0..=LEAVES {
             let mut reached = VALUES.into_iter().filter(|&value| needed(value).is_some_and(|n| n <= conspirators));
@@ -193,7 +193,7 @@ fn finished_games_limit_their_predecessors() {
     let theirs = Bounds::together(&mixed);
     assert_eq!((theirs.at(0), theirs.at(1)), (1, 2));
     assert_eq!((theirs.needed(2), theirs.needed(3)), (Some(1), None));
-    // The player does not have to.
+    // The player need not choose it.
     let mine = Bounds::alone(&mixed);
     assert_eq!((mine.at(0), mine.at(1)), (5, INFINITY));
     let won = Bounds::alone(&[Bounds::leaf(1), Bounds::finished(2)]);

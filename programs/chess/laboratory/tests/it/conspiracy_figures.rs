@@ -1,7 +1,7 @@
-//! The figures of the conspiracy paper: its trees, written again, and the statements of its text about them.
+//! The figures of the conspiracy paper: its trees, reconstructed, and what its text says about them.
 //!
-//! The drawings themselves are lost in our copy. The text fixes all that matters in the trees; the values that it
-//! leaves open are chosen here, and named.
+//! The drawings themselves are lost in our copy. The text determines all that matters in the trees; the values that it
+//! leaves open are chosen here, with a remark.
 
 use bcp_laboratory::Game;
 use bcp_laboratory::conspiracy::{NodeId, Plain, ROOT, Search, Side, Tree, WrittenTree, basic, deepened};
@@ -14,7 +14,7 @@ fn written(text: &str) -> Written {
     Search::new(game, Plain, usize::MAX)
 }
 
-/// A tree that has been grown to all that is given.
+/// Returns a tree grown to all positions of the text.
 fn whole(text: &str, moves: &[&[usize]]) -> Written {
     let mut search = written(text);
     for path in moves {
@@ -24,7 +24,7 @@ fn whole(text: &str, moves: &[&[usize]]) -> Written {
     search
 }
 
-/// The node to which the moves at these places lead.
+/// Returns the node reached by the moves with these indices.
 fn node(tree: &Tree<usize>, path: &[usize]) -> NodeId {
     path.iter().fold(ROOT, |id, &place| tree.successors(id).start + place)
 }
@@ -33,7 +33,7 @@ fn range(tree: &Tree<usize>, conspirators: usize) -> (i32, i32) {
     (tree.v_min(ROOT, conspirators), tree.v_max(ROOT, conspirators))
 }
 
-/// D = 5, and E, F and G less than that, E more than F and G: their values are chosen.
+/// D = 5, and E, F and G are less, E more than F and G: their values are chosen.
 #[test]
 fn figure_1() {
     let search = whole("0(0(5 4) 0(3 2))", &[&[], &[0], &[1]]);
@@ -43,7 +43,7 @@ fn figure_1() {
     assert_eq!(tree.needed(ROOT, 6), Some(2), "D and E, or F and G");
 }
 
-/// E, F and G are 3, 2 and 4; the minimum of H, I and J is 0, that of K, L and M is 1. The others are chosen.
+/// E, F and G are 3, 2 and 4; the minimum of H, I and J is 0, that of K, L and M is 1. The other values are chosen.
 #[test]
 fn figure_2() {
     let search = whole("0(0(3 2 4) 0(0 2 1) 0(1 2 3))", &[&[], &[0], &[1], &[2]]);
@@ -60,13 +60,12 @@ fn figure_2() {
     assert_eq!(needed, [1, 2, 3, 1, 2, 3].map(Some));
 }
 
-/// The game of Figs. 3 to 9, as far as its tree grows. A, the root, has the moves B, C and D; B is the capture of a
-/// pawn.
+/// The game of Figs. 3 to 9, as far as its tree grows. The root, A, has the moves B, C and D; B captures a pawn.
 ///
-/// The names go by the order of expansion. Between those of the successors of D and O, the first successor of E, there
-/// are ten nodes; L is the leftmost below D, so C has four. That the value of R is 2, and that a reply to Q takes a
-/// pawn, follows from the ranges of Fig. 8 and from the "two choices" that B leaves to max in Fig. 9; which of S and T,
-/// or O and P, would do as well is chosen.
+/// The names are in the order of expansion. Ten nodes lie between the successors of D and O, the first successor of E;
+/// L is the leftmost below D, so C has four successors. That R is 2, and that a reply to Q captures a pawn, follows
+/// from the ranges of Fig. 8 and from the "two choices" that B leaves to max in Fig. 9; the choice between S and T, and
+/// between O and P, is arbitrary.
 const GAME: &str = "0(\
     1(\
         0(\
@@ -81,7 +80,7 @@ const GAME: &str = "0(\
     0(0 0 0)\
 )";
 
-/// Paths to the nodes that the text names.
+/// Paths to the nodes that the text names; a path consists of the indices of the moves.
 const B: &[usize] = &[0];
 const C: &[usize] = &[1];
 const D: &[usize] = &[2];
@@ -99,7 +98,7 @@ const X: &[usize] = &[0, 0, 0, 0];
 
 const THRESHOLD: usize = 2;
 
-/// Expands leaves, and requires of each that it is the one that the procedure chooses.
+/// Expands leaves, and checks that the procedure chooses each of them.
 fn grow(search: &mut Written, paths: &[&[usize]]) {
     for path in paths {
         let next = basic(search.tree(), THRESHOLD, 0).expect("not done");
@@ -112,7 +111,7 @@ fn grow(search: &mut Written, paths: &[&[usize]]) {
 fn figures_3_to_9() {
     let mut search = written(GAME);
     search.expand(ROOT);
-    // Fig. 3
+    // Fig. 3: the root is expanded.
     let tree = search.tree();
     assert_eq!(tree.value(ROOT), 1);
     assert_eq!(tree.needed(ROOT, -1), Some(3));
@@ -154,7 +153,7 @@ fn figures_3_to_9() {
     assert_eq!(tree.needed(node(tree, B), 3), Some(4));
     assert_eq!(range(tree, 2), (0, 2));
     assert_eq!(tree.value(ROOT), 1);
-    // The root is not among the expansions that the paper counts.
+    // The paper does not count the expansion of the root.
     assert_eq!(tree.expanded, 9 + 1);
     grow(&mut search, &[O]);
     assert_eq!(search.tree().value(ROOT), 0);
@@ -174,7 +173,7 @@ fn figures_3_to_9() {
     }
 }
 
-/// Sequences that are no longer than the threshold needs grow the same tree.
+/// If the sequences are only as long as the threshold needs, the tree that grows is the same.
 #[test]
 fn short_sequences_suffice() {
     let game = GAME.parse::<WrittenTree>().expect("a tree");
@@ -191,7 +190,7 @@ fn short_sequences_suffice() {
     assert_eq!(short.tree().expanded, 17);
 }
 
-/// With iterative deepening the value is certain against one conspirator before two are looked at.
+/// With iterative deepening, the value is made certain against one conspirator before two are considered.
 #[test]
 fn the_deepened_procedure_ends_with_the_same_value() {
     let game = GAME.parse::<WrittenTree>().expect("a tree");
@@ -205,7 +204,7 @@ fn the_deepened_procedure_ends_with_the_same_value() {
     assert!(leaves.all(|id| tree.is_open(id)), "more is to be written");
 }
 
-/// Section 7: a game without an end, in which all static values are 0.
+/// Section 7: an endless game in which all static values are 0.
 struct Uniform {
     branching: usize,
 }
@@ -263,7 +262,7 @@ fn figures_10_and_11() {
     assert_eq!(deepest(tree, Side::Max), Some(4));
 }
 
-/// The plies from the root to the deepest node with successors in which a player is to move.
+/// Returns the number of plies from the root to the deepest expanded node at which a player is to move.
 fn deepest(tree: &Tree<usize>, side: Side) -> Option<usize> {
     (0..tree.len())
         .filter(|&id| !tree.is_leaf(id) && tree.turn(id) == side)
@@ -271,7 +270,7 @@ fn deepest(tree: &Tree<usize>, side: Side) -> Option<usize> {
         .max()
 }
 
-/// The tree is the union of a strategy for max and one for min, and their depths are those of the paper's formula.
+/// The tree is the union of a strategy for max and one for min, whose depths follow the paper's formula.
 #[test]
 fn uniform_trees_are_strategies() {
     for (branching, threshold) in [(2, 1), (2, 2), (2, 4), (3, 2), (3, 3), (3, 5), (4, 6), (5, 3)] {
@@ -283,20 +282,20 @@ fn uniform_trees_are_strategies() {
         let levels = (threshold - 1) / (branching - 1);
         assert_eq!(deepest(tree, Side::Max), Some(2 * levels));
         assert_eq!(deepest(tree, Side::Min), Some(2 * levels + 1));
-        // Nodes at which a player chooses, and at which he must meet every choice, by the opponent's choices before
-        // them.
+        // The nodes at which a player chooses, and at which he must meet every choice, by the number of preceding
+        // choices of the opponent.
         let choices =
             |count: std::ops::Range<usize>| -> usize { count.map(|choices| branching.pow(choices as u32)).sum() };
         let max = choices(0..levels + 1) + choices(0..levels);
         let min = choices(1..levels + 2) + choices(0..levels + 1);
-        // Both have the line of leftmost moves.
+        // Both strategies contain the line of leftmost moves.
         let both = 2 * levels + 1;
         assert_eq!(tree.expanded, max + min - both);
     }
 }
 
-/// The tree of Fig. 5, whose likely values the paper gives as [-1, 1], is settled for a Δ of 2: the root and three leaves
-/// are expanded. For a Δ of 1 it is not.
+/// The tree of Fig. 5, whose likely values are [-1, 1] according to the paper, is certain for a Δ of 2: the root and
+/// three leaves are expanded. For a Δ of 1 it is not.
 #[test]
 fn a_range_parameter_ends_the_growth() {
     let text = "0(1(0(3(0(0(0 0 0) 0(0 0 0) 0(0 0 0)) 3 3) 0(0 0 0) 0(-1 0 0)) 1(2(2 2 2) 1(1 1 1) 1(1 1 1)) 1(1 1 1)) \

@@ -1,4 +1,4 @@
-//! The endings of games on the fast board, and the values of positions there.
+//! The endings of games on the fast board, and the values of the final positions.
 
 use bcp_chess::{Position, START};
 use bcp_laboratory::Game;
@@ -19,7 +19,7 @@ fn played(fen: &str, moves: &str) -> Chess {
     chess
 }
 
-/// The move in the position that a text names.
+/// Finds the move with this notation in the position.
 fn listed(chess: &mut Chess, text: &str) -> PackedMove {
     let mut moves = Vec::new();
     chess.moves(&mut moves);
@@ -53,8 +53,8 @@ fn a_null_move_hides_what_was_before_it() {
     assert_eq!(chess.terminal(), None);
 }
 
-/// Black, to play, goes there and back with the king, while white's king walks from e1 to d1 and back, and the rook
-/// goes one square up the a file each time: 99 moves of both sides without a capture or a repetition.
+/// Plays moves in which Black, to play, moves the king back and forth, while the white king goes from e1 to d1 and
+/// back, and the rook moves up the a-file by one square each time: 99 plies without a capture or a repetition.
 fn ninety_nine_moves(fen: &str, black: [&str; 2]) -> Chess {
     let there = ["Ke2", "Ke3", "Ke4", "Ke5", "Kd5", "Kd4", "Kd3", "Kd2", "Kd1"];
     let back = ["Kd2", "Kd3", "Kd4", "Kd5", "Ke5", "Ke4", "Ke3", "Ke2", "Ke1"];

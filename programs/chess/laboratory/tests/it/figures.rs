@@ -1,4 +1,4 @@
-//! The figures as they are printed, against the searches that are fast, and against their definitions.
+//! The papers' figures as code, compared with the fast searches, and with their definitions.
 
 use std::cell::Cell;
 use std::cmp::Reverse;
@@ -18,8 +18,8 @@ use crate::null_move_framework::Sums;
 use crate::quiescence::forest;
 use crate::trees::{Tree, leaf, node};
 
-/// A game in which no position is ever seen again and no move is like another, so that tables and histories are
-/// useless; it lists captures as they are to be tried. A fast search is reduced to its figure in it.
+/// A game in which no position recurs and all moves differ, so that tables and histories are useless; captures are
+/// listed in the order in which they should be tried. In this game a fast search is equivalent to its figure.
 #[derive(Clone)]
 struct Forgetful<G> {
     game: G,
@@ -123,10 +123,10 @@ impl<G: ChessLike> ChessLike for Forgetful<G> {
 
 type Position<G> = Counted<'static, Forgetful<G>>;
 
-/// A figure with its window and its depth.
+/// A figure: a search with a window and a depth.
 type Figure<G> = fn(&mut Position<G>, Value, Value, i32) -> Value;
 
-/// Deepens a figure as the fast searches are deepened: the best move of an iteration is the first of the next. Returns
+/// Deepens a figure like the fast searches: the best move of an iteration is tried first in the next. Returns the
 /// values and nodes of the iterations.
 fn deepen<G: ChessLike>(game: G, depth: i32, figure: Figure<G>) -> Vec<(Value, u64)> {
     let mut game: Position<G> = Counted::new(Forgetful::new(game), Limits::default());
@@ -161,7 +161,7 @@ fn deepen<G: ChessLike>(game: G, depth: i32, figure: Figure<G>) -> Vec<(Value, u
 
 fn fast<G: ChessLike>(game: G, depth: u8, settings: &str) -> Vec<(Value, u64)> {
     let settings: Settings = settings.parse().expect(settings);
-    // Every key is another one, so that nothing is found in the table however large it is.
+    // All keys differ, so that nothing is ever found in the table, whatever its size.
     let mut searcher = Searcher::with_table(Forgetful::new(game), settings, Limits::default(), 1);
     let iterations = searcher.deepen(depth).into_iter();
     iterations
@@ -169,7 +169,7 @@ fn fast<G: ChessLike>(game: G, depth: u8, settings: &str) -> Vec<(Value, u64)> {
         .collect()
 }
 
-/// The figures with the names of the corresponding fast searches.
+/// Returns the figures with the names of the corresponding fast searches.
 fn figures<G: ChessLike>() -> [(&'static str, Figure<G>); 5] {
     [
         ("none", pvs::search),
@@ -208,7 +208,7 @@ fn figures_are_the_fast_searches_node_for_node_on_random_games() {
     }
 }
 
-/// Fig. 3 without bounds.
+/// Returns the value of Fig. 3, computed without bounds.
 fn plain(game: &mut Tree, evaluate: &mut dyn FnMut(&mut Tree) -> Value) -> Value {
     game.make_null();
     let mut best = -evaluate(game);
@@ -223,7 +223,7 @@ fn plain(game: &mut Tree, evaluate: &mut dyn FnMut(&mut Tree) -> Value) -> Value
     best
 }
 
-/// Fig. 5 without bounds, and its value alone.
+/// Returns the value of Fig. 5, computed without bounds.
 fn plain_d(game: &mut Tree, d: u32) -> Value {
     if d == 0 {
         return game.evaluate();
@@ -251,8 +251,8 @@ fn quiesce_as_printed_is_its_definition() {
             let value = quiesce(&mut game, &mut Static, lower, lower + 1);
             assert_eq!(value <= lower, first <= lower, "{root:?}");
         }
-        // The second order, over the first of the library: for a side without moves the first orders differ, so the
-        // definition is over that one too.
+        // The second order, on top of the library's first order: for a side without moves, other first orders differ,
+        // so the definition must use this one.
         let mut first_order = |game: &mut Tree| {
             bcp_laboratory::quiescence::Evaluate::value(&mut Quiesce(Static), game, -INFINITY, INFINITY)
         };
@@ -277,7 +277,7 @@ fn quiesce_d_as_printed_has_the_value_of_its_definition() {
     }
 }
 
-/// Every move does harm: doing nothing yields 0, and the printed upper bound, which excludes it, is -1.
+/// Every move does harm: the null move yields 0, and the printed upper bound, which excludes it, is -1.
 #[test]
 fn the_printed_range_leaves_out_the_null_move() {
     let root = node(0, [node(-1, [leaf(-1)]), node(-2, [leaf(-2)])]);

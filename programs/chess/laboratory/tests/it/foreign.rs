@@ -1,4 +1,5 @@
-//! Games by [`Rules`] that make it hard: passes here and there, and hashes that many positions share.
+//! Games by [`Rules`] that are difficult for searches: null moves only in some positions, and hashes that many
+//! positions share.
 
 use std::hash::{Hash, Hasher};
 
@@ -16,7 +17,7 @@ fn run<R: Rules<Move = u8>>(search: &str, game: R, depth: i32) -> SearchResult<u
     search.run(RulesGame::new(game), "", names, &request).expect("a search")
 }
 
-/// Every search whose value is that of minimax, if no null move misleads it.
+/// Every search whose value equals minimax if no null move misleads it.
 const EXACT: [&str; 9] = [
     "minimax",
     "pvs",
@@ -29,8 +30,8 @@ const EXACT: [&str; 9] = [
     "fast:none+no-moves",
 ];
 
-/// Two moves in a row, 0 to 1 to 2. For the first player the positions are worth 0, 50 and 60. There is no null move in
-/// the second, as in check.
+/// Two moves in a row, 0 to 1 to 2. For the first player the positions are worth 0, 50 and 60. The second position has
+/// no null move, as in check.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Check {
     place: u8,
@@ -75,12 +76,13 @@ fn a_position_without_a_pass_is_not_passed() {
     for name in EXACT.into_iter().chain(null_moves) {
         assert_eq!(run(name, root.clone(), 2).value, Some(60), "{name}");
     }
-    // In Fig. 5 the range is what is known whatever is beyond the horizon: doing nothing is worth 0, and no more is sure.
+    // In Fig. 5 the range contains every value that is possible beyond the horizon: passing is worth 0, and no more is
+    // certain.
     let text = run("quiesce-d", root, 2).trace.text();
     assert!(text.contains("= 60 [0, inf]"), "{text}");
 }
 
-/// A game drawn at random: `depth` moves, some positions without a pass.
+/// A randomly generated game of `depth` moves, in which some positions have no null move.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Drawn {
     seed: u64,
@@ -119,7 +121,7 @@ impl Rules for Drawn {
     }
 }
 
-/// Fig. 3 without bounds: a side that may pass has the value of doing nothing as well.
+/// Fig. 3 without bounds: a side that may pass can also take the value of the null move.
 fn quiescence(game: &Drawn) -> i32 {
     let passed = game.pass().map(|passed| -passed.evaluate());
     let moves = game.moves().into_iter().map(|m| -quiescence(&game.play(m)));
@@ -143,7 +145,7 @@ fn quiescence_passes_where_it_may() {
     assert!(passes > 100, "{passes}");
 }
 
-/// Tic-tac-toe, all of whose positions have the same hash.
+/// Tic-tac-toe in which all positions have the same hash.
 #[derive(Clone, PartialEq, Eq)]
 struct OneHash(u16, u16);
 
@@ -196,7 +198,7 @@ fn a_hash_can_do_no_harm() {
     }
 }
 
-/// A finished root has a value in every search, and what was completed before a limit is kept.
+/// A finished root has a value in every search, and iterations completed before a limit are kept.
 #[test]
 fn a_finished_root_and_a_limit_leave_a_value() {
     for name in EXACT {
@@ -216,7 +218,7 @@ fn a_finished_root_and_a_limit_leave_a_value() {
     assert_eq!((found.value, found.line.is_empty()), (Some(0), false));
 }
 
-/// A heap of which one to three are taken, with a fault of one kind.
+/// A heap from which one to three are taken, with one kind of fault.
 #[derive(Clone, Debug)]
 struct Faulty {
     heap: u32,
@@ -267,7 +269,7 @@ impl Rules for Faulty {
     }
 }
 
-/// By hand, from a heap of seven: the shortest line to where the fault shows.
+/// By hand, from a heap of seven: the shortest line to a position in which the fault shows.
 #[test]
 fn faults_are_found_by_the_shortest_line() {
     let root = |fault| Faulty { heap: 7, side: true, fault };
@@ -279,7 +281,7 @@ fn faults_are_found_by_the_shortest_line() {
     assert_eq!(line("side").map(|(_, _, fault)| fault), Some(Fault::Differs));
 }
 
-/// A smallest number is a loss like any other, not a win.
+/// The smallest number counts as a loss, and does not wrap around to a win.
 #[test]
 fn values_out_of_range_do_not_wrap() {
     let root = Faulty { heap: 4, side: true, fault: "range" };
@@ -288,7 +290,7 @@ fn values_out_of_range_do_not_wrap() {
     }
 }
 
-/// No side can pass in the first four plies.
+/// Neither side can pass in the first four plies.
 #[test]
 fn a_pass_may_come_late() {
     let root = Drawn { seed: 0, depth: 0, passed: false };

@@ -1,4 +1,4 @@
-//! Go against rules implemented a second time, and its problems against full width.
+//! Go compared with a second implementation of its rules, and its problems compared with full-width search.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use crate::go_game::PROBLEMS;
 use crate::go_game::board::{Go, GoMove};
 use crate::go_game::text::GoError;
 
-/// A board as rows of letters, the top one first: the rules without any sets of bits.
+/// A board as rows of letters, the top row first: an implementation of the rules without bit sets.
 #[derive(Clone, PartialEq, Eq)]
 struct Plain(Vec<Vec<char>>);
 
@@ -44,7 +44,7 @@ impl Plain {
         self.0[row][column]
     }
 
-    /// The stones of a group, and whether it has a liberty.
+    /// Returns the stones of a group, and whether it has a liberty.
     fn group(&self, point: (usize, usize)) -> (BTreeSet<(usize, usize)>, bool) {
         let mut group = BTreeSet::from([point]);
         let mut open = vec![point];
@@ -60,7 +60,7 @@ impl Plain {
         (group, free)
     }
 
-    /// The board after a stone, and the number of stones it takes; `None` if it would have no liberty.
+    /// Returns the board after a stone, and the number of stones it captures; `None` if it would have no liberty.
     fn play(&self, point: (usize, usize), own: char) -> Option<(Self, usize)> {
         let mut next = self.clone();
         next.0[point.0][point.1] = own;
@@ -82,7 +82,7 @@ impl Plain {
     }
 }
 
-/// Random games on small boards: every list of moves, every board and every number of prisoners.
+/// Random games on small boards: every list of moves, every board and every number of prisoners is compared.
 #[test]
 fn random_games_follow_the_rules() {
     let mut random = Random(19);
@@ -134,7 +134,7 @@ fn random_games_follow_the_rules() {
     assert!(captures > 100, "{captures}");
 }
 
-/// A board has up to 89 bits: every stone counts in the key, and so does the side to play.
+/// A board has up to 89 bits: the key depends on every stone, and on the side to play.
 #[test]
 fn every_point_counts_in_the_key() {
     let mut go = Go::empty(9).expect("a size there is");
@@ -148,7 +148,7 @@ fn every_point_counts_in_the_key() {
         go.make(GoMove::Pass);
         keys.insert(go.key());
         go.unmake();
-        // The same point for the other side, after a pass.
+        // After a pass, the other side plays on the same point.
         for &second in moves.iter().filter(|_| first == GoMove::Pass) {
             go.make(second);
             keys.insert(go.key());
@@ -156,11 +156,11 @@ fn every_point_counts_in_the_key() {
         }
         go.unmake();
     }
-    // The empty board for both sides, black stones for both sides, and white ones.
+    // The empty board and the boards with a black stone, for both sides; those with a white stone, for one.
     assert_eq!(keys.len(), 2 + 3 * 81);
 }
 
-/// The captures are the moves that take stones.
+/// Checks that the captures are the moves that capture stones.
 fn check_captures(go: &mut Go, expected: &[(String, Plain, usize)]) {
     let mut captures = Vec::new();
     go.captures(&mut captures);
@@ -198,7 +198,7 @@ fn texts_that_are_no_boards_are_refused() {
     assert!(Go::empty(1).is_err() && Go::empty(10).is_err());
 }
 
-/// Prisoners are quiet: quiescence over them is the search of captures.
+/// If only prisoners count, quiescence equals the capture search.
 #[test]
 fn quiesce_over_prisoners_is_the_search_of_captures() {
     let mut random = Random(7);
@@ -214,18 +214,18 @@ fn quiesce_over_prisoners_is_the_search_of_captures() {
     }
 }
 
-/// By name, depth at which full width over captures proves the problem, and depth at which the second order finds it.
+/// For each problem: the depth at which full width over captures proves it, and at which the second order finds it.
 const DEPTHS: [(&str, u32, Option<u32>); 6] = [
     ("capture", 2, Some(1)),
     ("connection", 2, Some(1)),
     ("double atari", 4, Some(2)),
     ("race", 2, Some(2)),
     ("ladder", 6, Some(6)),
-    // A move that surrounds stones and threatens nothing at once: only a third order sees it.
+    // The solution surrounds stones and threatens nothing at once: only a third order finds it.
     ("net", 4, None),
 ];
 
-/// Every solution has the gain that it should have, and no other move does.
+/// Every solution has the stated gain, and no other move has.
 #[test]
 fn full_width_proves_the_problems() {
     for (problem, (name, depth, _)) in PROBLEMS.iter().zip(DEPTHS) {
@@ -249,7 +249,7 @@ fn full_width_proves_the_problems() {
     }
 }
 
-/// The nodes are the same on every machine.
+/// The node counts are the same on every machine.
 #[test]
 fn the_second_order_finds_all_but_the_net() {
     for (problem, (name, _, depth)) in PROBLEMS.iter().zip(DEPTHS) {

@@ -1,4 +1,4 @@
-//! The searches of the papers from outside.
+//! The searches of the papers, tested through the public interface.
 
 #![allow(
     clippy::disallowed_methods,

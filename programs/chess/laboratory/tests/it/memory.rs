@@ -1,4 +1,4 @@
-//! Windows of no width against minimax, Stockman's SSS* and the published bounds.
+//! Null-window searches compared with minimax, with Stockman's SSS* and with the published bounds.
 
 use std::collections::HashSet;
 
@@ -12,15 +12,15 @@ use bcp_laboratory::{ChessLike, Counted, Game, Limits, Statistics};
 use crate::null_move::position;
 use crate::stockman::stockman;
 
-/// A tree in which every position has as many moves, with values at its leaves that are drawn, or given.
+/// A tree in which all positions have the same number of moves; the values of its leaves are random or given.
 #[derive(Clone, Debug)]
 struct Uniform {
     width: usize,
     depth: usize,
-    /// The value of a leaf for the first player, by its number from the left.
+    /// The value of each leaf for the first player, from left to right.
     leaves: Vec<Value>,
     path: Vec<usize>,
-    /// The leaves that were evaluated, in their order.
+    /// The evaluated leaves, in order.
     evaluated: Vec<Vec<usize>>,
 }
 
@@ -108,7 +108,7 @@ impl ChessLike for Uniform {
     }
 }
 
-/// The value that a search finds, and the leaves that it evaluates.
+/// Returns the value that a search finds, and the leaves that it evaluates.
 fn search(tree: &Uniform, driver: Driver) -> (Value, Vec<Vec<usize>>) {
     let mut game = tree.clone();
     let (value, _) = driver.value(&mut game, &mut driver.memory(), 50, tree.depth as i32);
@@ -143,7 +143,7 @@ fn all_have_the_value_of_minimax() {
     }
 }
 
-/// SSS* is alpha-beta with memory, called from above: Stockman's list evaluates the same leaves in the same order.
+/// SSS* is alpha-beta with memory, called from above: Stockman's original evaluates the same leaves in the same order.
 #[test]
 fn sss_is_stockmans() {
     for tree in forest() {
@@ -152,8 +152,8 @@ fn sss_is_stockmans() {
     }
 }
 
-/// Stockman's theorem: SSS* evaluates no leaf that alpha-beta does not. And no search needs fewer leaves than a proof
-/// of both bounds has: w^ceil(d/2) + w^floor(d/2) - 1 (Knuth and Moore).
+/// Stockman's theorem: SSS* evaluates only leaves that alpha-beta evaluates. And no search needs fewer leaves than a
+/// proof of both bounds: w^ceil(d/2) + w^floor(d/2) - 1 (Knuth and Moore).
 #[test]
 fn sss_dominates_alpha_beta_and_nothing_beats_the_minimal_tree() {
     for tree in forest() {
@@ -182,7 +182,7 @@ fn minimal(tree: &Uniform) -> usize {
 #[test]
 fn the_best_order_needs_the_minimal_tree() {
     for (width, depth) in [(2, 1), (2, 4), (3, 3), (3, 4), (4, 3), (2, 7)] {
-        // Every deviation of a side costs it something, and more the nearer it is to the root.
+        // Each deviation costs the side that makes it something, and more if it is nearer to the root.
         let cost = |mut leaf: usize| {
             let mut value = 0;
             for ply in (0..depth).rev() {
@@ -218,7 +218,7 @@ fn mcallesters_trees_have_the_same_value_for_all() {
     }
 }
 
-/// To depth 3 no position can have come twice on a path and once on another, so that the memory is right.
+/// Up to depth 3, a repetition cannot make the stored bounds wrong.
 #[test]
 fn chess_has_the_same_value_for_all() {
     for name in ["W1", "W2", "W5", "W20", "W70", "Z1", "Z5"] {
@@ -237,8 +237,8 @@ fn chess_has_the_same_value_for_all() {
     }
 }
 
-/// A list ends with its position, and was cut off if moves of it are left. A move that is remembered is tried before
-/// there is a list: if none follows, it has cut off, and counts as one.
+/// A list ends with its position, and counts as cut off if moves are left. A remembered move is tried before there is a
+/// list: if none follows, that move has caused a cut-off, and counts as a list of one.
 #[test]
 fn lists_are_counted_by_what_was_tried_of_them() {
     for (listed, moves_tried, counts) in [

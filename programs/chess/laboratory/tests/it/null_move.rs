@@ -1,4 +1,4 @@
-//! The null-move searches on the chess board: the effect of each of them, which is always the same.
+//! The null-move searches on the chess board: each shows its specific effect, on every machine.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ fn search(position: &Position, search: &str, depth: u8) -> Vec<Iteration<PackedM
     Searcher::new(Chess::from(position), settings, Limits::default()).deepen(depth)
 }
 
-/// The rows of a file of positions, as fields up to the first quoted one.
+/// Returns the rows of a file of positions, each with its fields up to the first quoted one.
 pub(crate) fn rows(file: &str) -> Vec<Vec<String>> {
     let path = format!("{}/../suite/positions/{file}", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).expect(&path);
@@ -22,7 +22,7 @@ pub(crate) fn rows(file: &str) -> Vec<Vec<String>> {
     text.lines().skip(1).map(fields).collect()
 }
 
-/// A position of "Win at Chess" (`W33`) or of the zugzwang positions (`Z5`), and its solutions.
+/// Returns a position of "Win at Chess" (`W33`) or of the zugzwang positions (`Z5`), and its solutions.
 pub(crate) fn position(name: &str) -> (Position, Vec<String>) {
     let (suite, number) = name.split_at(1);
     let (file, fen) = match suite {
@@ -45,7 +45,7 @@ fn solves(name: &str, settings: &str, depth: u8) -> bool {
     solutions.iter().any(|san| bare(san) == bare(&best))
 }
 
-/// The value of the last iteration.
+/// Returns the value of the last iteration.
 fn value(name: &str, settings: &str, depth: u8) -> Value {
     let iterations = search(&position(name).0, settings, depth);
     iterations.last().expect("a move").value
@@ -53,15 +53,15 @@ fn value(name: &str, settings: &str, depth: u8) -> Value {
 
 type Evaluate = fn(&mut Chess) -> Value;
 
-/// The rules of a plain search at its leaves.
+/// How a plain search evaluates its leaves.
 #[derive(Clone, Copy)]
 struct Leaf {
-    /// Set if one in check is searched one ply deeper.
+    /// True if a leaf in check is searched one ply deeper.
     checks: bool,
     evaluate: Evaluate,
 }
 
-/// Full width without bounds, tables or any order: the fastest of the searches has to agree with it.
+/// Full-width minimax without bounds, tables or move ordering, with which the fastest search must agree.
 fn minimax(chess: &mut Chess, depth: i32, leaf: Leaf) -> Value {
     if let Some(value) = chess.terminal() {
         return value;
@@ -81,7 +81,7 @@ fn minimax(chess: &mut Chess, depth: i32, leaf: Leaf) -> Value {
     best.unwrap_or_else(|| chess.without_moves())
 }
 
-/// Captures have bounds, since without them some positions would take minutes.
+/// Captures are searched with bounds; otherwise some positions would take minutes.
 fn captures(chess: &mut Chess, mut alpha: Value, beta: Value, evaluate: Evaluate) -> Value {
     alpha = alpha.max(evaluate(chess));
     let mut moves = Vec::new();
@@ -98,8 +98,7 @@ fn captures(chess: &mut Chess, mut alpha: Value, beta: Value, evaluate: Evaluate
     alpha
 }
 
-/// Full width with these settings has the values of minimax in these positions; it is computed once for each
-/// evaluation.
+/// Checks that full width with these settings has the values of minimax, which are computed once for each evaluation.
 fn is_minimax(positions: &[&str], settings: &[&str], evaluate: Evaluate) {
     let leaf = Leaf { checks: true, evaluate };
     for name in positions {
@@ -126,19 +125,19 @@ fn full_width_is_minimax() {
 
 #[test]
 fn full_width_with_mobility_is_minimax() {
-    // Half of the positions: the search is the same as above, and the moves are counted at thousands of leaves.
+    // Only half of the positions, because counting the moves at thousands of leaves takes long.
     is_minimax(&POSITIONS[..4], &["none+mobility"], |chess| {
         chess.evaluate() + 3 * mobility(chess)
     });
 }
 
-/// Legal moves more than the other side has, out of check.
+/// Returns the number of legal moves minus that of the other side, for a side that is not in check.
 fn mobility(chess: &mut Chess) -> Value {
     if chess.in_check() {
         return 0;
     }
     let count = |chess: &mut Chess| {
-        // Room for all of them: it is counted at every leaf.
+        // Allocated once with room for all moves, because it is used at every leaf.
         let mut moves = Vec::with_capacity(64);
         chess.moves(&mut moves);
         moves.len() as Value
@@ -150,7 +149,7 @@ fn mobility(chess: &mut Chess) -> Value {
     own - other
 }
 
-/// A null move that fails high is counted where its node fails high.
+/// A null move that fails high is counted at the node that fails high.
 #[test]
 fn null_moves_that_fail_high_are_counted() {
     let last = |name: &str| {
@@ -173,13 +172,13 @@ fn null_moves_that_fail_high_are_counted() {
 #[test]
 fn full_width_proves_the_zugzwang_positions() {
     for row in rows("zugzwang.csv") {
-        // The file says at which depth.
+        // The file gives the depth at which it solves the position.
         let name = format!("Z{}", row[0]);
         let depth = row[4].parse::<u8>().expect("a depth");
         assert!(!solves(&name, "none", depth - 1), "{name}");
         assert!(solves(&name, "none", depth), "{name}");
     }
-    // Mates in 2, 4, 2 and 2: the last of the moves mates.
+    // Mates in 2, 4, 2 and 2 moves: the plies before the mating move.
     for (name, plies) in [("Z5", 3), ("Z6", 7), ("Z7", 3), ("Z8", 3)] {
         assert_eq!(value(name, "none", plies), MATE - Value::from(plies));
     }
@@ -193,42 +192,42 @@ fn standard_null_moves_fail_in_zugzwang_and_verified_ones_do_not() {
             assert!(solves(name, "verified", depth), "{name}, depth {depth}");
         }
     }
-    // Both play the move that mates in four; only one of them knows why.
+    // Both searches play the move that mates in four, but only one sees the mate.
     assert_eq!(value("Z6", "verified", 8), MATE - 7);
     assert_eq!(value("Z6", "r3", 14), 0);
 }
 
-/// A search, one that is more careful, and a position and a depth at which the second plays the solution that the first
-/// misses.
+/// Two searches, a position and a depth: the second search, which is more careful, plays the solution and the first
+/// does not.
 const MISSED: &[(&str, &str, &str, u8)] = &[
-    // A reduction of 1 (Goetsch and Campbell) sees threats that one of 3 does not.
+    // A reduction of 1 (Goetsch and Campbell) sees threats that a reduction of 3 misses.
     ("r3", "r1", "W1", 5),
-    // Heinz: 2 low in the tree is safer than 3.
+    // Heinz: near the leaves, a reduction of 2 is safer than 3.
     ("r3", "adaptive", "W1", 5),
-    // Donninger's null moves again and again, against one on a path: two of them hide the zugzwang.
+    // Donninger allows any number of null moves on a path: two of them hide the zugzwang that one does not.
     ("r2", "r2+once", "Z5", 7),
-    // Plenkner: the move that confirms a null move is a bad one in zugzwang.
+    // Plenkner: in zugzwang, the move that has to confirm the null move is bad.
     ("r3", "r3+plenkner", "Z5", 6),
     ("r3", "r3+plenkner", "Z2", 6),
-    // Two null moves in a row leave the first side to play after all.
+    // After two consecutive null moves, the first side must play after all.
     ("r3", "r3+double", "Z5", 11),
     ("r3", "r3+double", "Z2", 11),
-    // Four plies less are not a cut-off: the moves that are left show the zugzwang.
+    // A reduction by four plies is no cut-off: the remaining search finds the zugzwang.
     ("r3", "extended", "Z5", 7),
     ("r3", "extended", "Z2", 7),
-    // Doing nothing is answered by a mate, or by the threat of two plies before.
+    // The null move is answered by a mate, or by the threat of two plies before.
     ("r3", "r3+mate", "W138", 6),
     ("r3", "r3+threat", "W124", 6),
     // The layer sees mates beyond the horizon.
     ("none", "none+layer2", "W5", 1),
     ("none", "none+layer2", "W35", 5),
-    // Any null move at all misses the mate in two, even one that is not reduced: as Kaissa's authors say.
+    // As Kaissa's authors say, any null move, even without a reduction, misses the mate in two.
     ("kaissa", "none", "Z5", 3),
     ("r1", "none", "Z5", 3),
-    // With only king and pawns null moves are not tried, for good reason.
+    // With only king and pawns, null moves are not tried, for good reason.
     ("r3+pawns", "r3", "Z7", 3),
     ("verified+pawns", "verified", "Z8", 3),
-    // A quiet move that comes late in the order is searched a ply less deep, and not seen to win.
+    // A winning quiet move that is late in the order is searched one ply less deep, and missed.
     ("r2+late", "r2", "W66", 5),
 ];
 
@@ -242,7 +241,7 @@ fn careful_searches_find_what_others_miss() {
 
 #[test]
 fn a_null_move_only_for_a_side_that_is_ahead_is_safer() {
-    // Twelve pawns down, White draws: full width says so, and a null move that White cannot afford hides it.
+    // Twelve pawns down, White draws: full width finds the draw, and a null move that White cannot afford hides it.
     assert_eq!(value("Z6", "none", 4), 0);
     assert_eq!(value("Z6", "r2+ahead", 4), 0);
     assert!(value("Z6", "r2", 4) < -1000);
@@ -258,7 +257,7 @@ fn the_variable_bound_is_wrong_by_a_tempo() {
 
 #[test]
 fn the_layer_proves_its_mates() {
-    // The side that mates has played every move of it, and every answer was tried: the same mates at full width.
+    // Every move of the mating side was played and every answer tried, so full width finds the same mates.
     assert_eq!(value("W5", "none+layer2", 1), MATE - 3);
     assert_eq!(value("W5", "none", 3), MATE - 3);
     assert_eq!(value("W35", "none+layer2", 5), MATE - 7);
@@ -292,7 +291,7 @@ fn finished_games_have_no_iterations() {
 }
 
 /// Nodes up to depth 6, the same on every machine. The tests above show that the searches are right; these numbers only
-/// pin them.
+/// detect changes.
 const NODES: &[(&str, [u64; 4])] = &[
     ("none", [354_422, 5_326, 446_301, 38_385]),
     ("r1", [67_613, 3_962, 770_574, 27_535]),
@@ -325,7 +324,7 @@ fn node_counts_are_the_same_everywhere() {
     }
 }
 
-/// The table and the order of moves save nodes: the values of full width do not depend on them.
+/// The table and the move ordering save nodes: the values of full width do not depend on them.
 #[test]
 fn the_framework_saves_nodes_and_changes_no_value() {
     let (mut with, mut without) = (0, 0);
@@ -343,7 +342,7 @@ fn the_framework_saves_nodes_and_changes_no_value() {
     assert!(without > with, "{without} {with}");
 }
 
-/// The flag of verification changes something exactly if null moves are verified.
+/// The flag of verification has an effect if and only if null moves are verified.
 #[test]
 fn an_option_of_verification_needs_verification() {
     let position = position("W8").0;
@@ -352,8 +351,8 @@ fn an_option_of_verification_needs_verification() {
     assert_ne!(nodes("verified+flagless"), nodes("verified"));
 }
 
-/// Section 5 of the paper: with one ply less and without any cut-off the tree is larger than that of verified null-move
-/// pruning; with two plies less after the first null move it is smaller. All find the zugzwang that R = 3 misses.
+/// Section 5 of the paper: with a reduction by one ply and no cut-offs, the tree is larger than that of verified
+/// null-move pruning; with two plies after the first null move it is smaller. All find the zugzwang that R = 3 misses.
 #[test]
 fn variants_of_section_5_cut_nothing_off() {
     let nodes = |name: &str| {
@@ -371,7 +370,7 @@ fn variants_of_section_5_cut_nothing_off() {
     }
 }
 
-/// Leaves in check that are not extended, and material alone: full width then finds the values of plain minimax.
+/// Without the extension of leaves in check, and with only material, full width has the values of plain minimax.
 #[test]
 fn full_width_without_its_extras_is_minimax() {
     let leaf = Leaf { checks: false, evaluate: |chess| chess.material() };
@@ -382,7 +381,8 @@ fn full_width_without_its_extras_is_minimax() {
     }
 }
 
-/// Late moves are reduced from three plies on: below that nothing changes, beyond it the tree is smaller.
+/// Late moves are reduced with three or more plies left: up to that depth nothing changes, beyond it the tree is
+/// smaller.
 #[test]
 fn late_moves_save_nodes() {
     for base in ["none", "r2", "verified", "extended"] {
@@ -393,7 +393,7 @@ fn late_moves_save_nodes() {
                 search(&position, &format!("{base}+late"), 5),
                 search(&position, base, 5),
             );
-            // The moves of the root are not reduced, so that the first reduction is at its fourth ply.
+            // The moves of the root are not reduced, so the first reduction occurs in the fourth iteration.
             assert_eq!(with[..3], without[..3], "{name} {base}");
             fewer += with[4].statistics.nodes;
             all += without[4].statistics.nodes;
@@ -402,8 +402,8 @@ fn late_moves_save_nodes() {
     }
 }
 
-/// The rule, read off the calls: the fifth move of a node and those after it are searched a ply less deep, unless they
-/// capture, answer a check or give one; and those that come out better than alpha to the full depth at once.
+/// The rule, derived from the calls: from the fifth move of a node, moves are searched one ply less deep, unless they
+/// capture, answer a check or give one; those that turn out better than alpha are searched again to full depth.
 #[test]
 fn late_moves_are_searched_a_ply_less_deep_and_again_if_they_are_good() {
     let (mut reduced, mut again) = (0, 0);
@@ -441,7 +441,7 @@ fn late_moves_are_searched_a_ply_less_deep_and_again_if_they_are_good() {
                 assert_eq!(left(id), depth - 1 - i32::from(late), "{name} {m:?}");
                 if late {
                     reduced += 1;
-                    // For the side after the move: below beta is above the other side's alpha.
+                    // For the side after the move, a value below beta is one above the other side's alpha.
                     let Node { known, window, .. } = &calls[id].node;
                     let beta = window.expect("a window")[1].expect("a bound");
                     if known[0].value.expect("an end") < beta {

@@ -1,4 +1,4 @@
-//! The framework of the null-move searches against plain minimax, on trees of random values.
+//! The framework of the null-move searches compared with plain minimax, on trees of random values.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,11 +12,11 @@ use bcp_laboratory::{ChessLike, Game, Limits};
 const MATE: Value = 100_000;
 const MOVES: u64 = 6;
 
-/// Room for more positions than these games have; a larger table takes longer to clear than they take to search.
+/// Enough for the positions of these games; a larger table would take longer to clear than they take to search.
 const TABLE: u8 = 13;
 
-/// A game in which each move is a number, and the position is the sum of the moves' effects: the same moves in
-/// another order lead to the same position, as in chess.
+/// A game in which each move is a number, and the position is the sum of the moves' effects: as in chess, the same
+/// moves in another order lead to the same position.
 #[derive(Clone, Debug)]
 pub(crate) struct Sums {
     seed: u64,
@@ -33,7 +33,7 @@ impl Sums {
         mix(self.seed ^ mix(self.key() ^ mix(question)))
     }
 
-    /// The moves of the position: captures are at most two, and fewer with each move played.
+    /// Lists moves; there are at most two captures, and fewer with each move played.
     fn list(&self, captures: bool) -> Vec<u64> {
         let ends = self.luck(1).is_multiple_of(40);
         let is_capture = |m: u64| self.luck(100 + m).is_multiple_of(2 + self.played.len() as u64) && m < 3;
@@ -53,7 +53,7 @@ impl Game for Sums {
     }
 
     fn make(&mut self, m: u64) {
-        // The two sides' moves add up separately, as those of chess pieces do.
+        // The moves of the two sides add up separately, like those of chess pieces.
         let side = self.played.len() as u64 & 1;
         self.position = self.position.wrapping_add(mix(1000 * side + m));
         self.played.push(m);
@@ -96,8 +96,7 @@ impl ChessLike for Sums {
     const HISTORY_SIZE: usize = MOVES as usize + 1;
 
     fn key(&self) -> u64 {
-        // Positions of different plies are different, as a table that is filled at one depth would otherwise serve
-        // another.
+        // Positions at different plies must differ: otherwise a table that is filled at one depth would serve another.
         mix(self.position) ^ mix(self.played.len() as u64)
     }
 
@@ -142,7 +141,7 @@ impl ChessLike for Sums {
     }
 }
 
-/// Minimax without any bounds, as slow and as plain as possible.
+/// Returns the minimax value, computed without bounds in the simplest and slowest way.
 fn minimax(game: &mut Sums, depth: i32) -> Value {
     if let Some(value) = game.terminal() {
         return value;
@@ -172,7 +171,7 @@ fn quiescence(game: &mut Sums) -> Value {
     best
 }
 
-/// The values of the moves of the root.
+/// Returns the values of the moves of the root.
 fn root_values(game: &mut Sums, depth: i32) -> Vec<(u64, Value)> {
     let mut moves = Vec::new();
     game.moves(&mut moves);
@@ -202,16 +201,16 @@ fn full_width_is_minimax() {
     }
 }
 
-/// By hand. The first move is worth 1. After the second the other side is better off doing nothing, where it has -5, than
-/// with its moves, -9 and -8: the null move's value raises its alpha, and stays.
+/// By hand. The first move is worth 1. After the second, the other side is better off passing, with -5, than with its
+/// moves, -9 and -8: the null move's value raises its alpha, and remains the best.
 #[test]
 fn a_null_move_that_does_not_fail_high_may_raise_alpha() {
     assert_eq!(of_tree("r1", "0(6(1 2) 5(9 8))", 2), 8);
     assert_eq!(of_tree("r1+raise", "0(6(1 2) 5(9 8))", 2), 5);
 }
 
-/// By hand. After the second move the other side is 500 ahead, by more than the margin of a ply, and does not see that both
-/// moves lose 600. 99 ahead it sees that.
+/// By hand. After the second move, the other side is 500 ahead, more than the margin of a ply, and so does not see that
+/// both its moves lose 600. If it is only 99 ahead, it does.
 #[test]
 fn an_evaluation_far_above_the_bound_fails_high() {
     for (tree, full, pruned) in [
@@ -223,8 +222,8 @@ fn an_evaluation_far_above_the_bound_fails_high() {
     }
 }
 
-/// By hand. After the second move the other side has three moves that seem good at once, and lose two plies later: three
-/// are enough for multi-cut, two are not.
+/// By hand. After the second move, the other side has three moves that seem good at first, and lose two plies later:
+/// three are enough for multi-cut, two are not.
 #[test]
 fn three_moves_that_fail_high_are_a_multi_cut() {
     let seems_good = "-9(-9(9))";
@@ -239,8 +238,8 @@ fn three_moves_that_fail_high_are_a_multi_cut() {
     }
 }
 
-/// By hand. Six plies deep the second move wins 600; a search that is four plies less deep sees the other side ahead after
-/// it, by more than a pawn or by less.
+/// By hand. Six plies deep, the second move wins 600; a search that is four plies shallower sees the other side ahead
+/// after it, by more than a pawn or by less.
 #[test]
 fn a_shallow_search_far_above_the_bound_fails_high() {
     let tree = |ahead: Value| format!("0(0(0(0(0(0(0))))) 0(-{ahead}(-{ahead}(-{ahead}(-{ahead}(600))))))");
@@ -250,8 +249,8 @@ fn a_shallow_search_far_above_the_bound_fails_high() {
     }
 }
 
-/// By hand. After the second move the other side is ahead, and loses whatever is played. A null move with R = 1 sees one ply
-/// of that. Two pawns ahead R is 2, and the null move sees nothing.
+/// By hand. After the second move, the other side is ahead, and loses whatever is played. A null move with R = 1 sees
+/// one ply of that. If it is two pawns ahead, R is 2, and the null move sees nothing.
 #[test]
 fn an_evaluation_two_pawns_above_the_bound_makes_r_greater() {
     for (ahead, value) in [(199, 300), (200, 0)] {
@@ -268,7 +267,8 @@ fn of_tree(search: &str, tree: &str, depth: u8) -> Value {
     searcher.deepen(depth).pop().expect("an iteration").value
 }
 
-/// Beal's layer without bounds: a side that is not in check has the null move as well, with the captures after it.
+/// Beal's layer without bounds: a side that is not in check can also pass, and gets the value of the captures after
+/// that.
 fn layered(game: &mut Sums, depth: i32, layer: i32) -> Value {
     if let Some(value) = game.terminal() {
         return value;
@@ -313,8 +313,8 @@ fn the_layer_is_minimax_with_null_moves() {
     }
 }
 
-/// A game with two moves everywhere, in which the side that begins is always ahead, with a number of pieces for the
-/// side to play and the other one.
+/// A game with two moves in every position, in which the first player is always ahead, with given numbers of pieces for
+/// the side to play and the other side.
 struct Pairs {
     played: Vec<u64>,
     pieces: [u32; 2],
@@ -392,7 +392,7 @@ fn null_moves_are_reduced_by_the_plies_left() {
         searcher.deepen(11);
         let calls = searcher.game.recorder.expect("a record");
         let trace = Trace::new(name, "", "").with_calls(calls, &mut Each::new(|m: u64| m.to_string()));
-        // The number of plies that a null move loses in addition to its own, by those left before it.
+        // The number of plies that a null move costs in addition to its own, by the number of plies left before it.
         let mut found: BTreeMap<i32, BTreeSet<i32>> = BTreeMap::new();
         for null in trace.nodes.iter().filter(|node| node.moves == ["null"]) {
             let before = null.parent.and_then(|parent| trace.nodes[parent].depth);

@@ -1,4 +1,4 @@
-//! Proof-number searches against brute force, conspiracy numbers and full-width search.
+//! Proof-number searches compared with brute force, conspiracy numbers and full-width search.
 
 use bcp_chess::Position;
 use bcp_chess::hash::mix;
@@ -10,8 +10,8 @@ use bcp_laboratory::proof::{Examined, Method, NEVER, Numbers, ProofTree, Questio
 
 use crate::null_move::{position, rows};
 
-/// A random question. The same moves in another order lead to the same position, so that some positions of its tree
-/// can be reached in several ways.
+/// A random question. The same moves in another order lead to the same position, so some positions of its tree can be
+/// reached in several ways.
 struct Luck {
     seed: u64,
     depth: usize,
@@ -32,7 +32,7 @@ impl Luck {
 impl Question for Luck {
     type Move = u64;
 
-    /// Sides take turns, except that one may play twice at random.
+    /// The sides take turns, except that one may randomly play twice.
     fn proves(&self) -> bool {
         self.played.len().is_multiple_of(2) ^ (self.seed.is_multiple_of(5) && self.draw(1).is_multiple_of(4))
     }
@@ -74,7 +74,7 @@ impl Luck {
     }
 }
 
-/// The answer by its definition, without any cut-off, and the moves of the root with their answers.
+/// Returns the answer by definition, without cut-offs, and the moves of the root with their answers.
 fn brute_force(question: &mut Luck) -> (bool, Vec<(u64, bool)>) {
     let mut moves = Vec::new();
     if let Some(answer) = question.look(&mut moves) {
@@ -102,13 +102,13 @@ fn all_searches_have_the_answers_of_brute_force() {
             let mut question = Examined::new(Luck::new(seed), Limits::default());
             let found = method.answer(&mut question);
             assert_eq!(found.answer, Some(right), "{seed} {method}");
-            // The side to play has a move for it exactly if the answer is what it wants.
+            // The side to play has a justifying move if and only if the answer is the one it wants.
             let wants = Luck::new(seed).proves();
             assert_eq!(!found.line.is_empty(), right == wants, "{seed} {method}");
             if let Some(&best) = found.line.first() {
                 assert!(moves.contains(&(best, right)), "{seed} {method}");
             }
-            // Played, it keeps the answer at each move, and ends with it.
+            // Along the line, the answer remains the same at each move and at the end.
             let mut played = Luck::new(seed);
             for m in found.line {
                 let mut moves = Vec::new();
@@ -125,8 +125,8 @@ fn all_searches_have_the_answers_of_brute_force() {
     assert!((500..2500).contains(&yes), "{yes} of 3000");
 }
 
-/// The conspirators needed for the values 1 (yes) and -1 (no), where the answer is unknown (0) and the numbers are
-/// those of a leaf: as many leaves as it may get moves.
+/// Returns the conspirators needed for the values 1 (yes) and -1 (no); an unknown answer is 0, with the numbers of a
+/// leaf: as many leaves as it may get moves.
 fn evaluation(numbers: Numbers, proves: bool) -> Evaluation {
     if let Some(answer) = numbers.answer() {
         let yes = if answer { 1 } else { -1 };
@@ -136,11 +136,11 @@ fn evaluation(numbers: Numbers, proves: bool) -> Evaluation {
     Evaluation { own: zeros(numbers.easy(proves)), other: zeros(numbers.hard(proves)) }
 }
 
-/// Both trees are grown by the same leaves: the numbers of every node stay conspiracy numbers.
+/// Both trees are grown at the same leaves, and the numbers of every node remain conspiracy numbers.
 #[test]
 fn proof_numbers_are_conspiracy_numbers() {
     let mut compared = 0;
-    // Only if the sides take turns and the prover begins, as in the conspiracy tree.
+    // This requires that the sides take turns and the proving side begins, as in the conspiracy tree.
     for seed in (1..400).filter(|seed| seed % 5 != 0) {
         let mut question = Examined::new(Luck::new(seed), Limits::default());
         let mut proof = ProofTree::new(&mut question);
@@ -202,7 +202,7 @@ fn a_limit_ends_every_search_without_an_answer() {
     }
 }
 
-/// Full width to three plies sees exactly the mates in two, to five those in three.
+/// Full width to three plies finds exactly the mates in two, and to five plies those in three.
 #[test]
 fn mates_are_those_that_full_width_sees() {
     let mut mates = [0; 4];
@@ -224,8 +224,8 @@ fn mates_are_those_that_full_width_sees() {
     assert!(mates.iter().skip(2).all(|&count| count > 0), "{mates:?}");
 }
 
-/// The suite of mates: no mate is shorter than its file says, and that mate exists; if all moves can be tried
-/// quickly, the result is the same.
+/// The suite of mates: no mate is shorter than the file says, and that mate exists; where trying all moves is fast
+/// enough, the result is the same.
 #[test]
 fn the_suite_has_mates_in_four_and_five() {
     let rows = rows("mates.csv");

@@ -1,5 +1,4 @@
-//! Null-move quiescence against trees followed by hand, against definitions without any cleverness, and against the
-//! 1986 search.
+//! Null-move quiescence compared with trees followed by hand, with plain definitions, and with the 1986 search.
 
 use bcp_laboratory::game::{Game, INFINITY, Value};
 use bcp_laboratory::quiescence::{
@@ -21,7 +20,7 @@ fn limited<O>(ordering: O) -> QuiesceD<Static, O> {
     QuiesceD::new(Static, ordering)
 }
 
-/// The values of a search over QUIESCE-D, one depth after the other, even if they are definite.
+/// Returns the values of QUIESCE-D at successive depths, even after they are definite.
 fn fats(root: &Node, depth: u32) -> Vec<Fat> {
     let mut game = Counted::new(Tree::new(root.clone()), Limits::default());
     let mut deepening = Deepening::new(&mut game, limited(AsListed), depth);
@@ -44,18 +43,18 @@ fn the_smallest_tree_needs_eight_positions() {
     let mut game = Counted::new(Tree::new(smallest()), Limits::default());
     assert_eq!(full(Quiesce(Static), &mut game), 0);
     let statistics = game.statistics;
-    // The root and its null move, three moves and their null moves; only null moves are evaluated, only the root is
-    // listed.
+    // The root and its null move, three moves and their null moves; only positions after null moves are evaluated, and
+    // moves are listed only at the root.
     assert_eq!((statistics.nodes, statistics.null_moves), (8, 4));
     assert_eq!((statistics.evaluations, statistics.lists), (4, 1));
-    // At depth 1 the moves are seen at the horizon; at depth 2 their null moves close the value.
+    // At depth 1 the moves lead to the horizon; at depth 2 their null moves determine the value.
     assert_eq!(
         fats(&smallest(), 2),
         [Fat::guess(0), fat(0, 0, INFINITY), Fat::definite(0)]
     );
 }
 
-/// Fig. 1: a capture that wins a pawn and loses two more than that. White need not enter into it.
+/// Fig. 1: a capture that wins a pawn and then loses two more. White need not make it.
 #[test]
 fn nobody_has_to_capture() {
     let root = node(0, [node(1, [leaf(-2)])]);
@@ -65,8 +64,8 @@ fn nobody_has_to_capture() {
     assert_eq!(forced, -2);
 }
 
-/// A move that threatens 5, against which there is one defence: the first order does not see the threat. The second
-/// finds that the other side cannot do nothing, and that the defence costs 1.
+/// A move threatens 5, and there is one defence: the first order does not see the threat. The second order finds that
+/// the other side cannot afford to pass, and that the defence costs 1.
 #[test]
 fn the_second_order_sees_a_threat() {
     let threat = node(0, [leaf(1)]).passing_to(node(0, [leaf(5)]));
@@ -77,8 +76,8 @@ fn the_second_order_sees_a_threat() {
     assert_eq!(full(order(Static, 2), &mut tree()), 1);
 }
 
-/// Fig. 6: the value is not known, the choice is. The first move yields at least 3, as the other side's only answer is
-/// met by doing nothing, and perhaps more; the second yields at most 2, as the other side can do nothing.
+/// Fig. 6: the value is unknown, but the choice is certain. The first move yields at least 3, because the only answer
+/// is met by passing, and perhaps more; the second yields at most 2, because the other side can pass.
 fn choice_settled() -> Node {
     let further = node(3, [node(9, [node(9, [leaf(9)])])]);
     let good = node(5, [further]);
@@ -107,7 +106,7 @@ fn a_settled_choice_ends_the_search() {
 fn safe_or_uncertain() -> Node {
     let safe = node(0, [leaf(0)]);
     let uncertain = node(3, [node(-2, [node(2, [node(1, [leaf(1)])])])]);
-    // Doing nothing loses 5.
+    // Passing loses 5.
     node(0, [safe, uncertain]).passing_to(leaf(-5))
 }
 
@@ -124,14 +123,14 @@ fn a_safe_move_and_an_uncertain_one_leave_the_choice_open() {
     assert_eq!(known, [(0, Fat::definite(0)), (1, fat(-2, 2, 3))]);
 }
 
-/// Every move does harm: doing nothing is best, though a tree that leaves it out of the upper bound says -1.
+/// Every move does harm: passing is best, though a tree that omits it from the upper bound would say -1.
 #[test]
 fn a_zugzwang_has_a_range_that_holds_its_value() {
     let root = node(0, [node(-1, [leaf(-1)]), node(-2, [leaf(-2)])]);
     assert_eq!(fats(&root, 2).last(), Some(&Fat::definite(0)));
 }
 
-/// A tree of a few plies with values that go up and down a little, as evaluations do.
+/// Returns a tree of a few plies with values that vary a little, as evaluations do.
 fn random_tree(random: &mut Random, depth: u32, value: Value) -> Node {
     let around = |random: &mut Random| value + random.below(5) as Value - 2;
     if depth == 0 {
@@ -154,7 +153,7 @@ fn random_tree(random: &mut Random, depth: u32, value: Value) -> Node {
     node(value, moves).passing_to(passed)
 }
 
-/// QUIESCE of any order as it is defined, without bounds.
+/// Returns the value of QUIESCE of any order by its definition, without bounds.
 fn plain(game: &mut Tree, order: u32) -> Value {
     if order == 0 {
         return game.evaluate();
@@ -175,7 +174,7 @@ fn plain(game: &mut Tree, order: u32) -> Value {
     best
 }
 
-/// Full width as it is defined, without bounds.
+/// Returns the value of a full-width search by its definition, without bounds.
 fn plain_full_width(game: &mut Tree, depth: u32) -> Value {
     let mut moves = Vec::new();
     game.moves(&mut moves);
@@ -191,7 +190,7 @@ fn plain_full_width(game: &mut Tree, depth: u32) -> Value {
     best
 }
 
-/// Random trees, the same ones each time.
+/// Returns random trees, the same in every run.
 pub(crate) fn forest() -> impl Iterator<Item = Node> {
     let mut random = Random(1990);
     (0..400).map(move |_| random_tree(&mut random, 6, 0))
@@ -208,7 +207,8 @@ fn bounds_change_no_value() {
             for lower in -3..3 {
                 let value = evaluation.value(&mut game, lower, lower + 1);
                 assert_eq!(value <= lower, exact <= lower, "{root:?} order {times}");
-                // Beyond a bound a search may say less than it knows, never more. Order 0 has no bounds.
+                // Beyond a bound, a result may be less precise than the exact value, but never wrong. Order 0 has no
+                // bounds.
                 let honest = if value <= lower { exact <= value } else { exact >= value };
                 assert!(honest, "{root:?} order {times}: {value} for {exact}");
             }
@@ -228,7 +228,7 @@ fn full_width_has_the_values_of_minimax() {
     }
 }
 
-/// The bounds at each depth hold the value that the search without a limit finds, and come closer.
+/// The bounds at each depth contain the value of an unlimited search, and get closer.
 #[test]
 fn fat_values_hold_the_value_without_a_limit() {
     let mut definite = 0;
@@ -245,7 +245,7 @@ fn fat_values_hold_the_value_without_a_limit() {
     assert!(definite > 100, "{definite} are known before the end");
 }
 
-/// The same for a settled choice: no deeper search has a better move.
+/// Once a choice is settled, no deeper search finds a better move.
 #[test]
 fn a_settled_choice_is_never_regretted() {
     let mut settled = 0;
@@ -293,7 +293,7 @@ fn nested_values_lie_in_each_other_and_hold_the_second_order() {
     }
 }
 
-/// If the first order is definite there are only two levels, those of Fig. 5.
+/// If the first order is definite, only two levels remain, those of Fig. 5.
 #[test]
 fn nesting_a_definite_first_order_adds_nothing() {
     for root in forest() {
@@ -309,17 +309,17 @@ fn nesting_a_definite_first_order_adds_nothing() {
     }
 }
 
-/// Three levels in one position: the outer range knows that a pawn cannot be lost, the inner that one is won.
+/// Three levels in one position: the outer range says that no pawn can be lost, the inner that one is won.
 #[test]
 fn three_levels_by_hand() {
-    // After the only move the first order, one ply deep, sees a gain of 2 that a second ply takes back to 1.
+    // After the only move, the first order one ply deep finds a gain of 2, which a second ply reduces to 1.
     let reply = node(2, [leaf(1)]);
     let root = node(0, [node(2, [reply])]);
     let found = nested(1).search(&mut Tree::new(root), -INFINITY, INFINITY, 1);
     assert_eq!(found.to_string(), "[0 [0,2,2] ]");
 }
 
-/// Chess in which a position without moves is nothing special, as in Fig. 3 to the letter.
+/// Chess in which a position without moves is not special, exactly as in Fig. 3.
 struct NoEnd(Tactics);
 
 impl Game for NoEnd {
@@ -382,7 +382,7 @@ fn depth_limited_values_are_those_of_the_pseudocode() {
     }
 }
 
-/// A definite or settled value stays so when the search continues.
+/// A definite or settled value in chess remains so when the search continues.
 #[test]
 fn what_is_definite_in_chess_stays() {
     let mut definite = 0;
@@ -403,7 +403,7 @@ fn what_is_definite_in_chess_stays() {
     assert!(definite >= 5, "{definite}");
 }
 
-/// A search that is stopped reports the iterations that were complete, and leaves the root on the board.
+/// A stopped search reports the completed iterations, and leaves the root on the board.
 #[test]
 fn a_limit_of_nodes_ends_a_search() {
     let (_, position, _) = win_at_chess().swap_remove(0);

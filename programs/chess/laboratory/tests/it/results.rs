@@ -11,7 +11,7 @@ use bcp_laboratory::quiescence::{AsListed, FullWidth, Static};
 use bcp_laboratory::searches::{Request, Search};
 use bcp_laboratory::trace::Trace;
 
-/// A tree with few different values, so that many are equal.
+/// A tree with few different values, so that many values are equal.
 struct Small {
     value: Value,
     over: bool,
@@ -41,7 +41,7 @@ impl Small {
         depth == 0 || self.moves.is_empty()
     }
 
-    /// The value for the first player, who is to play if `ours`.
+    /// Returns the value for the first player, who is to play if `ours`.
     fn minimax(&self, depth: i32, ours: bool) -> Value {
         if self.is_leaf(depth) {
             return self.value;
@@ -51,7 +51,7 @@ impl Small {
         best.expect("a move")
     }
 
-    /// Alpha-beta by the book, which counts the positions that it sees.
+    /// Textbook alpha-beta, which counts the visited positions.
     fn alpha_beta(&self, depth: i32, sign: Value, mut alpha: Value, beta: Value, seen: &mut u64) -> Value {
         *seen += 1;
         if self.is_leaf(depth) {
@@ -77,7 +77,7 @@ impl Small {
     }
 }
 
-/// The line leads to positions that have the value as well, up to a leaf.
+/// Each position of the line has the value of the root, up to a leaf.
 #[test]
 fn values_lines_and_positions_are_those_of_the_definition() {
     for seed in 0..60 {
@@ -106,7 +106,7 @@ fn values_lines_and_positions_are_those_of_the_definition() {
                     (Some(value), false, None),
                     "{place}"
                 );
-                // A search of null windows knows only bounds on its moves.
+                // A search with null windows knows only bounds on its moves' values.
                 let exact = ["minimax", "pvs", "alpha-beta"].contains(&name);
                 let (mut at, mut left, mut ours) = (&tree, depth, true);
                 for m in found.line.iter().filter(|_| exact) {
@@ -127,7 +127,7 @@ fn values_lines_and_positions_are_those_of_the_definition() {
     }
 }
 
-/// The first of the best moves, if it is better than the lower bound.
+/// The best move is the first of equals, if it is better than the lower bound.
 #[test]
 fn the_best_move_is_the_first_with_the_value() {
     for seed in 0..400 {
@@ -150,10 +150,10 @@ fn the_best_move_is_the_first_with_the_value() {
     }
 }
 
-/// The searches for mates in 1, 2, ... moves share the limit: one that is reached ends them all.
+/// The searches for mates in 1, 2, ... moves share one limit, which ends them all.
 #[test]
 fn a_limit_ends_the_searches_for_longer_mates() {
-    // Two rooks mate in two moves; without the second there is no mate at all in three.
+    // Two rooks mate in two moves; with only one, there is no mate within three.
     let position = |fen: &str| Chess::from(&Position::from_fen(fen).expect(fen));
     let (mate, none) = (
         position("7k/8/8/8/8/8/R7/1R4K1 w - -"),
@@ -207,7 +207,7 @@ fn a_tree_is_as_deep_as_its_deepest_leaf() {
     assert_eq!((tree.depth, tree.expanded, tree.len()), (2, 3, 5));
 }
 
-/// The page is its template with each mark replaced, but not where the text of a trace looks like a mark.
+/// The page is its template with each placeholder replaced, but not where the text of a trace resembles a placeholder.
 #[test]
 fn a_page_is_its_template_with_the_trace() {
     let file = |name: &str| {
@@ -217,7 +217,7 @@ fn a_page_is_its_template_with_the_trace() {
     let trace = Trace::new("pvs", "depth <2>", "0(1 {{style}})");
     for (title, shown) in [(None, "pvs, depth &lt;2&gt;"), (Some("A & <b>"), "A &amp; &lt;b&gt;")] {
         let data = serde_json::to_string(&trace).expect("JSON").replace('<', "\\u003c");
-        // The marks of the data come back last.
+        // The placeholders within the data are restored last.
         let expected = file("page.html")
             .replace("{{title}}", shown)
             .replace(

@@ -1,4 +1,4 @@
-//! Version 2 of the pseudocode against version 1.
+//! Version 2 of the pseudocode compared with version 1.
 
 use std::sync::LazyLock;
 
@@ -11,7 +11,7 @@ use crate::common::win_at_chess;
 
 const DEPTH: u8 = 3;
 
-/// The test positions, each with its number and the iterations of version 1 to depth 3, for every test that compares.
+/// The test positions, each with its number and version 1's iterations to depth 3, shared by all comparisons.
 pub(crate) static VERSION_1: LazyLock<Vec<(String, Position, Vec<Iteration>)>> = LazyLock::new(|| {
     let searched = win_at_chess().into_iter().map(|(number, position, _)| {
         let mut searcher = Searcher::new(position.clone())
@@ -23,7 +23,7 @@ pub(crate) static VERSION_1: LazyLock<Vec<(String, Position, Vec<Iteration>)>> =
     searched.collect()
 });
 
-/// The table changes the order of moves and nothing else, unless it remembers mates.
+/// Unless it remembers mates, the table changes only the order of moves.
 #[test]
 fn without_remembered_mates_both_versions_have_the_same_values() {
     for (number, position, theirs) in VERSION_1.iter() {
@@ -36,8 +36,8 @@ fn without_remembered_mates_both_versions_have_the_same_values() {
     }
 }
 
-/// A mate in one that is remembered is seen where version 1 looks at captures only, so that some values differ. Of the
-/// 300 positions these are 28 at one depth or another up to 3.
+/// A remembered mate in one is found where version 1 considers only captures, so some values differ: in 28 of the 300
+/// positions, at some depth up to 3.
 #[test]
 fn remembered_mates_change_few_values() {
     let mut different = Vec::new();
@@ -53,7 +53,7 @@ fn remembered_mates_change_few_values() {
 
 #[test]
 fn positions_by_hand() {
-    // A mate in two, seen when the mating move is beyond the horizon; version 1 sees it at the same depth.
+    // A mate in two, found when the mating move is beyond the horizon; version 1 finds it at the same depth.
     let values = |fen: &str| -> Vec<i16> {
         let position = Position::from_fen(fen).expect(fen);
         Version2::new(position, 0, None)
@@ -64,7 +64,7 @@ fn positions_by_hand() {
     };
     assert_eq!(values("7k/8/8/8/8/8/R7/1R4K1 w - -"), [10, 10, WIN]);
     assert_eq!(values("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -"), [WIN]);
-    // Black is mated, which shows when its moves are requested.
+    // Black is mated, which shows only when its moves are requested.
     assert_eq!(values("R5k1/5ppp/8/8/8/8/8/K7 b - -"), [-2, -WIN]);
     assert!(
         values("6k1/6p1/8/7Q/8/8/rr6/7K w - -").contains(&0),
@@ -72,7 +72,7 @@ fn positions_by_hand() {
     );
 }
 
-/// "Internal iterative deepening" and a table: fewer nodes than version 1 from depth 2 on.
+/// With "internal iterative deepening" and a table, there are fewer nodes than in version 1 from depth 2.
 #[test]
 fn the_table_saves_nodes() {
     let (mut ours, mut theirs) = (0, 0);

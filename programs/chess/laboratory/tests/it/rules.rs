@@ -1,10 +1,10 @@
-//! A foreign game under every search by its name, and the lines that they expect.
+//! A user's own game in every search by name, and the expected lines.
 
 use bcp_laboratory::searches::{Request, Search, SearchError, SearchResult};
 use bcp_laboratory::trace::Each;
 use bcp_laboratory::{Rules, RulesGame};
 
-/// Squares of the side to play and of the other are bits.
+/// The squares of the side to play, and of the other side, as bits.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct TicTacToe {
     own: u16,
@@ -36,7 +36,7 @@ impl Rules for TicTacToe {
     }
 }
 
-/// Corner against edge: the side to play wins by a double threat, in five plies and not in three.
+/// Corner against edge: the side to play wins by a double threat in five plies, not in three.
 const WON: TicTacToe = TicTacToe { own: 1, other: 2, passes: false };
 
 fn found(search: &str, game: TicTacToe, depth: i32) -> Result<SearchResult<u16>, SearchError> {
@@ -46,7 +46,7 @@ fn found(search: &str, game: TicTacToe, depth: i32) -> Result<SearchResult<u16>,
     search.run(RulesGame::new(game), "", names, &request)
 }
 
-/// Without a pass, null-move pruning has nothing to prune.
+/// Without null moves, null-move pruning cannot prune, and all searches find the winner.
 #[test]
 fn every_search_to_a_depth_knows_who_wins() {
     let names = Search::all().map(|(name, _)| name);
@@ -65,7 +65,7 @@ fn every_search_to_a_depth_knows_who_wins() {
     }
 }
 
-/// To no depth at all, the searches of `bcp-lab compare` have no move; to the first, they have a value.
+/// At depth 0, the searches of `bcp-lab compare` have no move; at depth 1, they have a value.
 #[test]
 fn a_search_with_moves_needs_a_ply() {
     for name in ["fast:none", "fast:r2", "fast:verified"] {
@@ -89,7 +89,7 @@ fn proofs_are_found_in_five_plies_and_not_in_three() {
     assert!(conspiracy.ended || conspiracy.value == Some(1), "{conspiracy:?}");
 }
 
-/// One move before the end a side that may pass still sees that it wins at once.
+/// One move before the end, a side that may pass still sees its immediate win.
 #[test]
 fn quiescence_needs_a_pass() {
     let two = TicTacToe { own: 0b11, other: 0o60, passes: true };
@@ -106,8 +106,8 @@ fn chess_alone_is_refused() {
     assert_eq!(refused, SearchError::ChessAlone("version1"));
 }
 
-/// By hand: the first move yields the minimum of 3 and 4, the second at most 2. After a first move that is worse, the
-/// line is that of the search again.
+/// By hand: the first move yields the minimum of 3 and 4, the second at most 2. If the first move is the worse one, the
+/// line comes from the second search of the better move.
 #[test]
 fn lines_explain_the_value() {
     let searches = [

@@ -1,4 +1,4 @@
-//! The null-move searches by their names, and the smallest trees that they could have.
+//! The null-move searches by name, and trees of minimal size.
 
 use bcp_laboratory::null_move::Settings;
 
@@ -57,7 +57,7 @@ fn wrong_names_are_refused() {
     }
 }
 
-/// The names that the error of a wrong text lists.
+/// Returns the names listed by the error message for a wrong text.
 fn named(text: &str) -> Vec<String> {
     let error = text.parse::<Settings>().expect_err(text).to_string();
     let (_, names) = error.split_once(": expected ").expect(&error);

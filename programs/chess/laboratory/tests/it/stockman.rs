@@ -5,20 +5,21 @@ use std::cmp::Reverse;
 
 use bcp_laboratory::game::{Game, INFINITY, Value};
 
-/// A position of the whole tree, which is recorded before the search begins.
+/// A position of the complete tree, which is recorded before the search begins.
 #[derive(Debug)]
 struct Node {
     parent: usize,
-    /// Set if the side that plays at the root is to play.
+    /// True if the side that plays at the root is to play.
     max: bool,
-    /// The place among the moves of the parent.
+    /// Index among the moves of the parent.
     place: usize,
     children: Vec<usize>,
-    /// The value for the side that plays at the root; it counts if there are no children.
+    /// The value for the side that plays at the root; used only if there are no children.
     value: Value,
 }
 
-/// A state: a position, whether it is solved, and a bound for the value of the root if the solution goes through it.
+/// A state: a position, whether it is solved, and a bound on the root's value if the solution goes through this
+/// position.
 #[derive(Clone, Copy, Debug)]
 struct State {
     node: usize,
@@ -58,7 +59,7 @@ pub(crate) fn stockman<G: Game>(game: &mut G, depth: u32) -> (Value, Vec<Vec<usi
     }
 }
 
-/// Writes the position and all below it to the end of the list.
+/// Appends the position and everything below it to the list.
 fn write_down<G: Game>(game: &mut G, depth: u32, parent: usize, place: usize, nodes: &mut Vec<Node>) -> usize {
     let id = nodes.len();
     let max = id == 0 || !nodes[parent].max;
@@ -88,8 +89,8 @@ fn write_down<G: Game>(game: &mut G, depth: u32, parent: usize, place: usize, no
     id
 }
 
-/// Takes the state with the maximum merit from the list, the leftmost of equals: positions are numbered from left to
-/// right, and no state is below another one.
+/// Removes the state of maximum merit from the list, the leftmost of equals: positions are numbered from left to right,
+/// and no state is below another.
 fn take_best(open: &mut Vec<State>) -> State {
     let best = (0..open.len()).max_by_key(|&at| (open[at].merit, Reverse(open[at].node)));
     open.swap_remove(best.expect("the root's solution is never purged"))

@@ -1,4 +1,4 @@
-//! Traces of searches, on trees that can be followed with a pencil.
+//! Traces of searches, on trees that can be followed by hand.
 
 use bcp_laboratory::chess::Chess;
 use bcp_laboratory::conspiracy::{Plain, Search, WrittenTree};
@@ -25,8 +25,8 @@ fn traced(text: &str, depth: i32, most: usize, figure: Figure) -> Trace {
     Trace::new("search", "", text).with_calls(traced.recorder.expect("a record"), &mut places())
 }
 
-/// By hand: the first move yields 3, the minimum of 3 and 4; whether 4 is less than 3 is asked with the window [2, 3].
-/// The scout window of the second move, [-4, -3] for its side, is left by its first reply: 2 is at most 3.
+/// By hand: the first move yields 3, the minimum of 3 and 4; the window [2, 3] tests whether 4 is less than 3. The
+/// first reply to the second move leaves the scout window, [-4, -3] for its side: 2 is at most 3.
 #[test]
 fn a_tree_by_hand() {
     let trace = traced("0(0(3 4) 0(2 9))", 2, 100, pvs::search);
@@ -44,7 +44,7 @@ fn a_tree_by_hand() {
     );
 }
 
-/// A re-search is a second call of the same move; a null move is named as such.
+/// A re-search is a second call of the same move; a null move has a name of its own.
 #[test]
 fn searches_again_and_null_moves_are_shown() {
     let trace = traced("0(0(1) 0(5))", 2, 100, pvs::search);
@@ -69,9 +69,9 @@ fn searches_again_and_null_moves_are_shown() {
     );
 }
 
-/// By hand: of the replies to the first move the third is searched again, 1 being less than 3. The second move is
+/// By hand: of the replies to the first move the third is searched again, because 1 is less than 3. The second move is
 /// refuted by its third reply, the third by its first: 12 calls. The first four are the root, the first move and two
-/// replies; omitted are its third reply, twice, and the other two moves, with all below them.
+/// replies; its third reply (twice), the other two moves and everything below these are omitted.
 #[test]
 fn a_trace_has_every_call_or_says_how_many_are_missing() {
     let text = "0(0(3 4 1) 0(2 9 0) 0(1 1 1))";
@@ -87,7 +87,7 @@ fn a_trace_has_every_call_or_says_how_many_are_missing() {
     }
 }
 
-/// A trace changes nothing.
+/// Recording a trace does not change the search.
 #[test]
 fn a_search_that_is_watched_is_the_same() {
     let text = "0(0(3 4 1) 0(2 9 0) 0(1 1 1))";
@@ -105,7 +105,7 @@ fn a_search_that_is_watched_is_the_same() {
 }
 
 /// McAllester's numbers by hand: the root expands to 5; one conspirator, the first successor, can lower it to 2 or
-/// raise it to anything. Then that is 3 permanently, and only the second successor can raise the root; when the game
+/// raise it to anything. When that successor is certain to be 3, only the second can raise the root; when the game
 /// turns out to be over there, nothing can.
 #[test]
 fn a_tree_that_grows() {
@@ -180,8 +180,8 @@ fn both_versions_of_the_pseudocode_leave_their_iterations() {
     }
 }
 
-/// By hand: the second move is worth 2 after its only reply. Where two plies are searched, the null move's 0 is the
-/// value at the root's first line, and the range is that of the outer order.
+/// By hand: the second move is worth 2 after its only reply. With two plies, the null move's 0 is the value on the
+/// root's first line, and the range is that of the outer order.
 #[test]
 fn nested_values_show_their_outer_range() {
     let mut game = Counted::new(tree("0(0(1!) 5(-2!))"), Limits::default()).recording(100, true);
@@ -198,7 +198,7 @@ fn nested_values_show_their_outer_range() {
     assert!(calls.iter().any(|call| call.node.parent == Some(0)));
 }
 
-/// A mate in two, found by both: the root ends with nothing left to prove.
+/// A mate in two, found by both searches: at the end, the root has nothing left to prove.
 #[test]
 fn proof_searches_show_how_they_prove() {
     let position = bcp_chess::Position::from_fen("kbK5/pp6/1P6/8/8/8/8/R7 w - -").expect("a position");

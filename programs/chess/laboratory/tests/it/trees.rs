@@ -1,9 +1,9 @@
-//! Trees written by hand, to follow a search with a pencil.
+//! Trees written by hand, on which a search can be followed step by step.
 
 use bcp_laboratory::game::{Game, Value};
 
-/// A position: its evaluation for the side that plays at the root, whoever is to play, and the positions that its moves
-/// and, if given, a null move lead to. After any other null move the value is the same, and there are no moves.
+/// A position: its evaluation for the side that plays at the root, whoever is to play, and the positions after its
+/// moves and, if given, after a null move. Otherwise a null move keeps the value and leads to a position without moves.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Node {
     value: Value,
@@ -18,13 +18,13 @@ impl Node {
     }
 }
 
-/// A position with moves.
+/// Returns a position with moves.
 pub(crate) fn node(value: Value, moves: impl Into<Vec<Node>>) -> Node {
     let (moves, passed) = (moves.into(), None);
     Node { value, moves, passed }
 }
 
-/// A position without moves: the game continues, but the search ends here.
+/// Returns a position without moves: the game continues, but the search ends here.
 pub(crate) fn leaf(value: Value) -> Node {
     node(value, [])
 }
@@ -32,7 +32,7 @@ pub(crate) fn leaf(value: Value) -> Node {
 /// A tree as a game. Moves are numbers, from 0.
 #[derive(Clone, Debug)]
 pub(crate) struct Tree {
-    /// From the root to the position on the board.
+    /// The positions from the root to the current one.
     path: Vec<Node>,
 }
 

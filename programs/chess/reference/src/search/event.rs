@@ -42,13 +42,13 @@ pub enum Event {
     },
     /// A move is about to be scored by what it wins if the other side passes.
     Test {
-        /// The move.
+        /// The move to be scored.
         #[serde(rename = "move", serialize_with = "text")]
         m: Move,
     },
     /// A legal move has been scored.
     Score {
-        /// The move.
+        /// The scored move.
         #[serde(rename = "move", serialize_with = "text")]
         m: Move,
         /// The move's value if the other side passes, between the best so far and the upper bound.
@@ -58,7 +58,7 @@ pub enum Event {
     },
     /// An eligible move is about to be searched.
     Search {
-        /// The move.
+        /// The move to be searched.
         #[serde(rename = "move", serialize_with = "text")]
         m: Move,
         /// The move's score.
@@ -68,7 +68,7 @@ pub enum Event {
     },
     /// A move is about to be tried one ply from the horizon.
     Try {
-        /// The move.
+        /// The move to be tried.
         #[serde(rename = "move", serialize_with = "text")]
         m: Move,
         /// The move's immediate gain in pawns.
@@ -76,7 +76,7 @@ pub enum Event {
     },
     /// A move has been searched or tried, and its value is known.
     Value {
-        /// The move.
+        /// The move whose value is known.
         #[serde(rename = "move", serialize_with = "text")]
         m: Move,
         /// The move's value; the best so far if the move is not legal.
@@ -86,7 +86,7 @@ pub enum Event {
     },
     /// A move is better than the best so far.
     Better {
-        /// The move.
+        /// The better move.
         #[serde(rename = "move", serialize_with = "text")]
         m: Move,
         /// The move's value.
@@ -107,7 +107,7 @@ pub enum Event {
     },
     /// The capture search is about to try a capture, or a promotion to a queen.
     Capture {
-        /// The move.
+        /// The capture or the promotion.
         #[serde(rename = "move", serialize_with = "text")]
         m: Move,
         /// The move's immediate gain in pawns.
@@ -206,7 +206,7 @@ impl Event {
     }
 }
 
-/// Writes a move as its text.
+/// Serializes a move as its notation.
 fn text<S: Serializer>(m: &Move, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(m)
 }
@@ -262,7 +262,7 @@ pub(super) struct Unobserved;
 
 impl Observer for Unobserved {}
 
-/// Stops a search when this many nodes have been counted. The last capture trees may exceed the limit slightly.
+/// Stops a search after this many counted nodes. The last capture trees may exceed the limit slightly.
 #[derive(Clone, Debug)]
 pub struct NodeLimit(pub Cell<u32>);
 

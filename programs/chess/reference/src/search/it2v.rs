@@ -21,8 +21,8 @@ use crate::constants::{MATES, WIN};
 pub struct Iteration {
     /// The depth, from 0.
     pub depth: u8,
-    /// The value in pawns, for the side to play, from -`WIN` to `WIN`; from [`MATES`] up, and from -`MATES` down, a
-    /// mate.
+    /// The value in pawns, for the side to play, from -`WIN` to `WIN`. Values of at least [`MATES`], and of at most
+    /// -`MATES`, are mates.
     pub value: i16,
     /// The best move; `None` if no move beats the null move, and at depth 0.
     pub best: Option<Move>,
@@ -31,7 +31,7 @@ pub struct Iteration {
 }
 
 impl std::fmt::Display for Iteration {
-    /// As the Z8000 program reports it: `DEPTH VALUE MOVE NODES`.
+    /// Writes the iteration as the Z8000 program reports it: `DEPTH VALUE MOVE NODES`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} {} ", self.depth, self.value)?;
         match self.best {
@@ -46,7 +46,7 @@ impl std::fmt::Display for Iteration {
 /// decided, or when the observer stops the search; an iteration that was stopped is not reported.
 pub struct Iterations<'a, 'o> {
     searcher: &'a mut Searcher<'o>,
-    /// The depth of the next iteration; `None` when it was the last.
+    /// The depth of the next iteration; `None` after the last.
     next: Option<u8>,
     target: u8,
 }
@@ -77,7 +77,7 @@ impl<'o> Searcher<'o> {
         Iterations { searcher: self, next: Some(0), target }
     }
 
-    /// One iteration: value and best move.
+    /// Searches to a depth. Returns the value and the best move.
     fn iterate(&mut self, depth: u8) -> Result<(i16, Option<Move>), Stopped> {
         if self.version == Version::Simple {
             let best = self.simple_t2v(depth, -WIN, WIN)?;
@@ -92,7 +92,7 @@ impl<'o> Searcher<'o> {
 }
 
 impl<'o> Iterations<'_, 'o> {
-    /// The searcher, whose stored moves can be read between two iterations.
+    /// Returns the searcher, whose stored moves can be read between two iterations.
     pub fn searcher(&self) -> &Searcher<'o> {
         self.searcher
     }

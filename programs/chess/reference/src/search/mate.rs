@@ -6,9 +6,9 @@ use super::event::Event;
 use super::searcher::Searcher;
 
 impl Searcher<'_> {
-    /// The number of moves in which the side to play can mate, if at most `n`, which is 1 or 2.
+    /// Returns the number of moves in which the side to play can mate, if that is at most `n`, which is 1 or 2.
     ///
-    /// A mate in two is seen only where the first check leaves a single reply.
+    /// A mate in two is seen only if the first check leaves a single reply.
     pub(super) fn matev(&mut self, n: u8) -> Option<u8> {
         self.observer.event(Event::MateSearch);
         self.count_node();
@@ -21,7 +21,7 @@ impl Searcher<'_> {
                 .piece_on(m.from)
                 .is_some_and(|piece| piece.kind == Kind::King);
             let undo = self.position.make(m);
-            // Few checks mate, so that legality comes last; but a king next to the other king gives no check.
+            // Few checks mate, so legality is tested last; but a king beside the other king does not give check.
             let check = self.position.in_check() && !(by_king && self.position.can_capture_king());
             let mate = if check { self.mated(n, m) } else { None };
             let legal = !self.position.can_capture_king();
@@ -33,7 +33,7 @@ impl Searcher<'_> {
         None
     }
 
-    /// The side to play is in check: is it mated, or does it have a single move after which it will be?
+    /// Tests whether the side to play, which is in check, is mated, or has a single move after which it will be.
     fn mated(&mut self, n: u8, check: Move) -> Option<u8> {
         self.observer.event(Event::Check { m: check });
         self.count_node();
@@ -49,8 +49,8 @@ impl Searcher<'_> {
         }
     }
 
-    /// Is it a double check that a move of a piece other than the king would answer, if only the piece that has moved
-    /// gave it?
+    /// Returns true for a double check that some move of a piece other than the king would answer if it were only a
+    /// check by the piece that moved.
     fn meets_one_check(&mut self, moves: &[Move], check: Move) -> bool {
         let us = self.position.side_to_play();
         let king = self.position.king(us);
@@ -75,7 +75,7 @@ impl Searcher<'_> {
         })
     }
 
-    /// "single reply extension"
+    /// Returns the length of the mate after the only reply, the paper's "single reply extension".
     fn mated_after(&mut self, reply: Move, n: u8) -> Option<u8> {
         let undo = self.position.make(reply);
         let mate = self.matev(n);

@@ -4,7 +4,7 @@ use bcp_chess::Move;
 
 use crate::constants::TABLE_ENTRIES;
 
-/// A table of best moves by position key. The latest move always replaces the previous one.
+/// A table of best moves by position key. A new move always replaces the previous one.
 pub(super) struct Memory {
     entries: Vec<Option<Entry>>,
 }
@@ -16,17 +16,18 @@ struct Entry {
 }
 
 impl Memory {
-    /// An empty table.
+    /// Returns an empty table.
     pub(super) fn new() -> Self {
         Self { entries: vec![None; TABLE_ENTRIES] }
     }
 
-    /// Keep the best move of a position.
+    /// Stores the best move of a position.
     pub(super) fn remember(&mut self, key: u32, best: Move) {
         self.entries[slot(key)] = Some(Entry { key, best });
     }
 
-    /// The best move remembered for a key. Two positions can have one key: it may not be a move of this position.
+    /// Returns the best move stored for a key. Two positions can share a key, so the move may belong to another
+    /// position.
     pub(super) fn recall(&self, key: u32) -> Option<Move> {
         self.entries[slot(key)]
             .filter(|entry| entry.key == key)
@@ -34,7 +35,7 @@ impl Memory {
     }
 }
 
-/// The low bits of the key.
+/// Returns the index for a key: its low bits.
 fn slot(key: u32) -> usize {
     key as usize % TABLE_ENTRIES
 }

@@ -10,18 +10,18 @@ use crate::constants::{PAWNS_FIRST, REVERSED};
 pub(super) enum Order {
     /// As [`bcp_chess`] lists them: the king's first, the pawns' last.
     Listed,
-    /// The other way round.
+    /// In reverse order.
     Reversed,
-    /// By the rank of the piece: for each side the ranks of its places.
+    /// By the rank of the piece: for each side, the rank of each place.
     Ranked([[u8; MAX_PIECES]; 2]),
 }
 
-/// Ranks of moves that are listed after those of the pieces.
+/// Rank of en passant captures, which are listed after the moves of the pieces; below, that of castling.
 const EN_PASSANT: u8 = 254;
 const CASTLING: u8 = 255;
 
 impl Order {
-    /// The order that a value of the reading `LIST_ORDER` means in a position that was just set up.
+    /// Returns the order for a value of the reading `LIST_ORDER`, in a position that was just set up.
     pub(super) fn new(position: &Position, reading: u16) -> Self {
         match reading {
             0 => Self::Listed,
@@ -39,7 +39,7 @@ impl Order {
         }
     }
 
-    /// Arranges moves of a position, or items that have a move.
+    /// Sorts the moves of a position, or items that contain a move.
     pub(super) fn arrange<T>(&self, position: &Position, list: &mut [T], m: impl Fn(&T) -> Move) {
         match self {
             Self::Listed => {}
@@ -58,10 +58,10 @@ impl Order {
     }
 }
 
-/// The king's rank: he comes after all other pieces.
+/// The rank of the king, which comes after all other pieces.
 const LAST: u8 = MAX_PIECES as u8;
 
-/// Pawns, knights, bishops, rooks, queens, the king; within a kind as they are listed.
+/// Ranks by kind: pawns, knights, bishops, rooks, queens, the king; pieces of one kind keep their order.
 fn pawns_first(position: &Position, colour: Colour) -> [u8; MAX_PIECES] {
     let mut places: Vec<(Kind, usize)> = (position.pieces(colour).map(|piece| piece.kind)).zip(0..).collect();
     let value = |kind| Kind::PIECE_ORDER.iter().rev().position(|&other| other == kind);
@@ -69,7 +69,7 @@ fn pawns_first(position: &Position, colour: Colour) -> [u8; MAX_PIECES] {
     ranks(places.into_iter().map(|(_, place)| place))
 }
 
-/// A random order, the king last; the generator is that of the position keys.
+/// Ranks in random order, the king last; the generator is that of the position keys.
 fn shuffled(position: &Position, colour: Colour, state: &mut u32) -> [u8; MAX_PIECES] {
     let mut places: Vec<usize> = (1..position.pieces(colour).count()).collect();
     for last in (1..places.len()).rev() {
@@ -79,7 +79,7 @@ fn shuffled(position: &Position, colour: Colour, state: &mut u32) -> [u8; MAX_PI
     ranks(places)
 }
 
-/// The rank of each place, from the places in order; places that are not given have the last rank.
+/// Returns the rank of each place, given the places in order; all other places have the last rank.
 fn ranks(places: impl IntoIterator<Item = usize>) -> [u8; MAX_PIECES] {
     let mut ranks = [LAST; MAX_PIECES];
     for (place, rank) in places.into_iter().zip(0..) {

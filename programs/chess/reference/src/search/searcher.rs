@@ -9,7 +9,7 @@ use super::readings::{Readings, Version};
 use super::tree::{StoredMove, Tree};
 use crate::constants::WIN;
 
-/// The observer has stopped the search; the board is where it was before.
+/// Returned when the observer has stopped the search; the board is restored.
 pub(super) struct Stopped;
 
 /// The state of a search: the board, the path from the root, and the memory.
@@ -29,7 +29,7 @@ pub(super) struct Stopped;
 pub struct Searcher<'o> {
     /// The current position of the search: the root, while no iteration runs.
     pub(super) position: Position,
-    /// Keys of the positions from the root to this one.
+    /// Keys of the positions from the root to the current one.
     pub(super) path: Vec<u32>,
     pub(super) version: Version,
     pub(super) readings: Readings,
@@ -46,7 +46,7 @@ pub struct Searcher<'o> {
 }
 
 impl<'o> Searcher<'o> {
-    /// A search of a position, without an observer and with an empty memory.
+    /// Returns a search of a position, without an observer and with an empty memory.
     pub fn new(position: Position) -> Self {
         Self {
             order: Order::new(&position, Readings::default().list_order),
@@ -63,13 +63,13 @@ impl<'o> Searcher<'o> {
         }
     }
 
-    /// The same search with an observer.
+    /// Returns the same search with an observer.
     #[must_use]
     pub fn observed(self, observer: &'o dyn Observer) -> Self {
         Self { observer, ..self }
     }
 
-    /// The same search with another version of the program.
+    /// Returns the same search with another version of the program.
     ///
     /// # Example
     ///
@@ -90,7 +90,7 @@ impl<'o> Searcher<'o> {
         Self { version, ..self }
     }
 
-    /// The same search with other readings of what the sources leave open.
+    /// Returns the same search with other readings of what the sources leave open.
     #[must_use]
     pub fn readings(self, readings: Readings) -> Self {
         Self { order: Order::new(&self.position, readings.list_order), readings, ..self }
@@ -101,19 +101,19 @@ impl<'o> Searcher<'o> {
         self.tree.moves()
     }
 
-    /// Counts a node. The count has 32 bits in the Z8000 program, and wraps as it does there.
+    /// Counts a node. The count has 32 bits, as in the Z8000 program, and wraps like it.
     pub(super) fn count_node(&mut self) {
         self.nodes = self.nodes.wrapping_add(1);
     }
 
-    /// All moves of this position, legal or not, in order.
+    /// Returns all pseudo-legal moves of the position, in order.
     pub(super) fn moves(&self) -> Vec<Move> {
         let mut moves = self.position.moves();
         self.order.arrange(&self.position, &mut moves, |&m| m);
         moves
     }
 
-    /// Its captures, and promotions to a queen, that gain more than a threshold, in order.
+    /// Returns the captures, and promotions to a queen, that gain more than a threshold, in order.
     pub(super) fn captures(&self, threshold: i16) -> Vec<Capture> {
         let mut captures = self.position.captures(threshold);
         self.order.arrange(&self.position, &mut captures, |capture| capture.m);

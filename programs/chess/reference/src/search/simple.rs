@@ -6,7 +6,7 @@ use bcp_chess::Move;
 use super::event::Event;
 use super::searcher::{Searcher, Stopped};
 
-/// The best of a position so far.
+/// The best value of a position so far, and its move.
 pub(super) struct Best {
     pub(super) value: i16,
     /// The move with this value; `None` while no move has beaten the null move.
@@ -14,7 +14,7 @@ pub(super) struct Best {
 }
 
 impl Searcher<'_> {
-    /// The value of the position to a depth, and its best move.
+    /// Returns the value of the position, searched to a depth, and its best move.
     pub(super) fn simple_t2v(&mut self, depth: u8, lv: i16, uv: i16) -> Result<Best, Stopped> {
         self.tell_node(depth, lv, uv);
         let best = self.second_order(depth, lv, uv)?;
@@ -59,7 +59,7 @@ impl Searcher<'_> {
         Ok(best)
     }
 
-    /// The value of the position if the side to play does nothing.
+    /// Returns the value of the position if the side to play passes.
     fn null_value(&mut self, lv: i16, uv: i16) -> i16 {
         let undo = self.position.make_null();
         self.observer.make(None);
@@ -71,7 +71,7 @@ impl Searcher<'_> {
         value
     }
 
-    /// Search one move, if it is legal, and keep it if it is better than the best so far.
+    /// Searches one move, if it is legal, and keeps it if it is better than the best so far.
     fn search_move(&mut self, m: Move, depth: u8, uv: i16, best: &mut Best) -> Result<(), Stopped> {
         let undo = self.position.make(m);
         if self.position.can_capture_king() {
@@ -92,7 +92,7 @@ impl Searcher<'_> {
         Ok(())
     }
 
-    /// The key of this position.
+    /// Returns the key of the position.
     fn key(&self) -> u32 {
         *self
             .path
@@ -100,13 +100,13 @@ impl Searcher<'_> {
             .expect("a search begins with the root's key on the path")
     }
 
-    /// Was this position, with the same side to play, on the path before?
+    /// Returns true if the position, with the same side to play, has occurred on the path before.
     pub(super) fn is_repetition(&self) -> bool {
         self.path.iter().rev().skip(2).step_by(2).any(|&key| key == self.key())
     }
 
-    /// The best move remembered for this position. Two positions can have one key, so the move counts only if it is
-    /// listed here; that keeps the board intact.
+    /// Returns the best move remembered for the position. Two positions can share a key, so the move counts only if it
+    /// is listed here; otherwise it would corrupt the board.
     fn previous_best(&self) -> Option<Move> {
         self.memory.recall(self.key()).filter(|m| self.moves().contains(m))
     }

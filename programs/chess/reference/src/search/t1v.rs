@@ -8,9 +8,9 @@ use super::event::Event;
 use super::searcher::Searcher;
 
 impl Searcher<'_> {
-    /// The value when only captures and promotions to a queen are played and either side may stop at any time.
+    /// Returns the value if only captures and promotions to a queen are played and either side may stop at any time.
     ///
-    /// Capturing the king shows that the move before was illegal: nothing is better for the side to play.
+    /// If the king can be captured, the preceding move was illegal: nothing is better for the side to play.
     pub(super) fn t1v(&mut self, lv: i16, uv: i16) -> i16 {
         let mb = self.position.balance();
         self.observer.event(Event::Captures { low: lv, high: uv, material: mb });
@@ -20,7 +20,7 @@ impl Searcher<'_> {
         value
     }
 
-    /// The same for a position with the material balance `mb`.
+    /// Returns the same for a position with the material balance `mb`.
     fn first_order(&mut self, lv: i16, uv: i16, mb: i16) -> i16 {
         let mut best = lv.max(mb);
         if best >= uv {
@@ -51,7 +51,8 @@ impl Searcher<'_> {
         best
     }
 
-    /// The capture tree's value, or that of a mate in `mates` moves if the side to play has one and it is worth more.
+    /// Returns the value of the capture tree or, if it is higher, that of a mate in at most `mates` moves by the side
+    /// to play.
     pub(super) fn xt1v(&mut self, lv: i16, uv: i16, mates: u8) -> i16 {
         let value = self.t1v(lv, uv);
         if value >= self.mate_value.min(uv) {

@@ -12,12 +12,12 @@ use crate::constants::{MAX_DEPTH, WIN};
 /// The value of a position, and the move that reaches it.
 struct Best {
     value: i16,
-    /// The child that the move leads to, if it has an entry.
+    /// The child to which the move leads, if it has an entry.
     child: Option<Node>,
 }
 
 impl Searcher<'_> {
-    /// The value of the last position on the path to a depth. The best move of the root is noted.
+    /// Returns the value of the last position on the path, searched to a depth. The best move of the root is recorded.
     pub(super) fn t2v(&mut self, depth: u8, lv: i16, uv: i16) -> Result<i16, Stopped> {
         self.tell_node(depth, lv, uv);
         if self.observer.stop(self.nodes) {
@@ -37,12 +37,12 @@ impl Searcher<'_> {
         let node = self.node();
         let asked = depth;
         let depth = asked + u8::from(self.is_extended(asked));
-        // At depth one, mates are searched for last.
+        // At depth one, mates are sought last.
         let known = self.tree.entry(node).mates;
         if known.unwrap_or_else(|| depth > 1 && self.readings.node_mates == 2 && self.sees_mate(node)) {
             return Ok(self.mate(uv));
         }
-        // The null-move value is known from the move that led here.
+        // The null-move value is known from the score of the move that led here.
         let mut best = Best { value: lv, child: None };
         if node != ROOT || !self.readings.root_scan {
             let value = -self.tree.entry(node).score;
@@ -68,7 +68,8 @@ impl Searcher<'_> {
         Ok(best.value.min(uv))
     }
 
-    /// Is the position searched one ply deeper than asked, so that the move out of check does not reduce the depth?
+    /// Returns true if the position is searched one ply deeper than requested, so that a move out of check does not
+    /// reduce the depth.
     fn is_extended(&self, depth: u8) -> bool {
         let plies = WIN - 1 - self.mate_value;
         self.readings.check_depth && plies + i16::from(depth) < i16::from(MAX_DEPTH) && self.position.in_check()
@@ -78,20 +79,20 @@ impl Searcher<'_> {
         self.tree.path[self.tree.path.len() - 1]
     }
 
-    /// Reports that the search reaches this position.
+    /// Reports to the observer that the search reaches this position.
     pub(super) fn tell_node(&mut self, depth: u8, lv: i16, uv: i16) {
         self.observer
             .event(Event::Node { depth, low: lv, high: uv, material: self.position.balance() });
     }
 
-    /// The value of a mate in one.
+    /// Returns the value of a mate in one, and reports it.
     fn mate(&mut self, uv: i16) -> i16 {
         let value = self.mate_value;
         self.observer.event(Event::Mate { value });
         value.min(uv)
     }
 
-    /// Does the side to play have a mate in one? Each position is searched only once.
+    /// Returns true if the side to play has a mate in one. Each position is tested only once.
     fn sees_mate(&mut self, node: Node) -> bool {
         if let Some(known) = self.tree.entry(node).mates {
             return known;
@@ -101,7 +102,7 @@ impl Searcher<'_> {
         mates
     }
 
-    /// Internal iterative deepening: a node without a list gets one at less depth first.
+    /// Internal iterative deepening: a node without a list is first searched to a smaller depth, to get one.
     fn deepen(&mut self, node: Node, asked: u8, lv: i16, uv: i16) -> Result<(), Stopped> {
         let entry = self.tree.entry(node);
         if !entry.has_list() && node != ROOT {
@@ -111,7 +112,7 @@ impl Searcher<'_> {
         Ok(())
     }
 
-    /// Go through the stored moves. Scores that an upper bound has cut off say nothing below a higher one.
+    /// Searches the stored moves. Scores that were cut off at an upper bound are useless below a higher one.
     fn walk(&mut self, node: Node, depth: u8, uv: i16, best: &mut Best) -> Result<(), Stopped> {
         let entry = self.tree.entry(node);
         if let Some(&first) = entry.children.first()
@@ -123,7 +124,7 @@ impl Searcher<'_> {
         }
         for child in self.tree.entry(node).children.clone() {
             let entry = self.tree.entry(child);
-            // Otherwise the null move refutes it now.
+            // Otherwise, the null move now refutes the move.
             if entry.score > best.value
                 && let Some(m) = entry.m
             {
@@ -136,14 +137,14 @@ impl Searcher<'_> {
         Ok(())
     }
 
-    /// Are the stored moves all that can be better than a value?
+    /// Returns true if no move outside the list can be better than a value.
     fn is_settled(&self, node: Node, value: i16) -> bool {
         let entry = self.tree.entry(node);
         entry.complete && value >= entry.lower
     }
 
-    /// Build the list of eligible moves, or continue building it. Each move is tested when its turn has come, and
-    /// searched at once if it is eligible: the better the best so far, the fewer are eligible.
+    /// Builds or continues the list of eligible moves. Each move is tested in turn, and searched at once if it is
+    /// eligible: the higher the best value so far, the fewer moves are eligible.
     fn build(&mut self, node: Node, depth: u8, uv: i16, best: &mut Best) -> Result<(), Stopped> {
         self.observer.event(Event::List { moves: Listed::Eligible });
         let entry = self.tree.entry_mut(node);
@@ -191,7 +192,7 @@ impl Searcher<'_> {
         Ok(())
     }
 
-    /// The t1v score of a move: what does its maker win if the other side does nothing? None if it is illegal.
+    /// Returns the t1v score of a move: what it gains if the other side passes; `None` if it is illegal.
     pub(super) fn score(&mut self, m: Move, lv: i16, uv: i16) -> Option<i16> {
         self.observer.event(Event::Test { m });
         let undo = self.position.make(m);
@@ -213,7 +214,7 @@ impl Searcher<'_> {
         score
     }
 
-    /// The value of a move that has an entry.
+    /// Returns the value of a move that has an entry.
     pub(super) fn value_of(&mut self, child: Node, m: Move, depth: u8, lv: i16, uv: i16) -> Result<i16, Stopped> {
         let score = self.tree.entry(child).score;
         self.observer.event(Event::Search { m, score, depth: depth - 1 });
@@ -229,7 +230,7 @@ impl Searcher<'_> {
         Ok(-reply?)
     }
 
-    /// Search a move, and keep it if it is better than the best so far.
+    /// Searches a move, and keeps it if it is better than the best so far.
     fn search_child(&mut self, child: Node, m: Move, depth: u8, uv: i16, best: &mut Best) -> Result<(), Stopped> {
         let value = self.value_of(child, m, depth, best.value, uv)?;
         if self.is_better(m, value, best.value, uv) {
@@ -239,8 +240,8 @@ impl Searcher<'_> {
         Ok(())
     }
 
-    /// One ply from the horizon: only captures that gain enough can improve on the null move; any move can if that
-    /// loses material. A mate in one is sought only if none of them refutes.
+    /// Searches one ply from the horizon: only captures that gain enough can be better than the null move; if that
+    /// loses material, any move can. A mate in one is sought only if none of these moves causes a cut-off.
     fn near(&mut self, node: Node, mut best: i16, uv: i16) -> i16 {
         let mb = self.position.balance();
         let moves = if best >= mb { Listed::Captures } else { Listed::All };
@@ -297,7 +298,7 @@ impl Searcher<'_> {
         best
     }
 
-    /// The value of the root if its side does nothing: the score of the root's entry.
+    /// Stores the value of the root if its side passes, as the score of the root's entry.
     pub(super) fn score_root(&mut self, win: i16) {
         self.observer.event(Event::RootPass);
         let undo = self.position.make_null();
@@ -318,7 +319,7 @@ impl Searcher<'_> {
         better
     }
 
-    /// Forgets the moves after a node.
+    /// Drops the stored moves after a node.
     fn drop_children(&mut self, node: Node) {
         if !self.tree.entry(node).children.is_empty() {
             self.observer.event(Event::Dropped);
@@ -326,7 +327,7 @@ impl Searcher<'_> {
         self.tree.free_children(node);
     }
 
-    /// Note the best move if this is the root.
+    /// Records the best move if this is the root.
     fn note_best(&mut self, m: Option<Move>) {
         if self.path.len() == 1 {
             self.best = m;

@@ -1,4 +1,4 @@
-//! Tests the routines of the search on positions small enough to follow by hand, and against a plain search.
+//! Tests the routines of the search on positions that can be followed by hand, and against a plain search.
 
 use std::cell::RefCell;
 
@@ -14,22 +14,22 @@ fn searcher(fen: &str) -> Searcher<'static> {
     Searcher::new(Position::from_fen(fen).expect(fen))
 }
 
-/// The capture tree with a window: FEN, lv, uv, value, nodes.
+/// Capture trees with a window: FEN, lv, uv, value, nodes.
 const CAPTURE_TREES: &[(&str, i16, i16, i16, u32)] = &[
-    // Two against a free pawn: taken, 3 against nothing. One node for each side's list.
+    // Two pawns against an undefended pawn: captured, 3 against nothing. One node for each side's list.
     ("4k3/8/8/3p4/8/4N3/8/4K3 w - -", -WIN, WIN, 3, 2),
-    // The pawn is guarded: white stands pat with 3 - 2 after looking at Nxd5, cxd5.
+    // The pawn is defended: white stands pat with 3 - 2 after trying Nxd5, cxd5.
     ("4k3/8/2p5/3p4/8/4N3/8/4K3 w - -", -WIN, WIN, 1, 3),
-    // A rook and a pawn hang: the rook first, and after it the pawn cannot gain more.
+    // A rook and a pawn are undefended: the rook is captured first, and after that the pawn cannot gain more.
     ("4k3/8/8/8/r2Q2p1/8/8/4K3 w - -", -WIN, WIN, 8, 2),
-    // Standing pat is enough: no node.
+    // Standing pat reaches the upper bound: no node.
     ("4k3/8/8/3p4/8/4N3/8/4K3 w - -", -WIN, 2, 2, 0),
-    // Even the pawn does not raise the balance above the lower bound: moves are listed, none is searched.
+    // Not even the pawn raises the balance above the lower bound: moves are listed, but none is searched.
     ("4k3/8/8/3p4/8/4N3/8/4K3 w - -", 3, WIN, 3, 1),
-    // A free promotion, by one step and by a capture.
+    // A promotion that cannot be prevented, by a step or by a capture.
     ("8/P7/8/8/8/8/8/k1K5 w - -", -WIN, WIN, 9, 2),
     ("1n6/P7/8/8/8/8/8/k1K5 w - -", -WIN, WIN, 9, 2),
-    // A pawn taken en passant.
+    // A pawn captured en passant.
     ("4k3/8/8/3pP3/8/8/8/4K3 w - d6", -WIN, WIN, 1, 2),
 ];
 
@@ -41,7 +41,7 @@ fn capture_trees_by_hand() {
     }
 }
 
-/// Black's king has stepped beside the rook: whatever the material, nothing is better than taking him.
+/// Black's king has stepped beside the rook: whatever the material, nothing is better than capturing it.
 #[test]
 fn a_king_that_can_be_captured_is_worth_the_upper_bound() {
     let mut search = searcher("3qk3/4q3/8/8/8/8/4R3/4K3 b - -");
@@ -55,18 +55,18 @@ fn square(name: &str) -> Square {
     Square::from_name(name).expect(name)
 }
 
-/// FEN, whether the side to play can mate in one, nodes: one, and one for each check but those of the king, up to the
-/// mate in the order of the list. Double checks are seen.
+/// FEN, whether the side to play can mate in one, and nodes: one for the list and one for each check, except by the
+/// king, up to the mate. Double checks are recognized.
 const MATES: &[(&str, bool, u32)] = &[
     ("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -", true, 2),
-    // The king has a way out; the rook on b8 guards; no check at all.
+    // The king can escape; the rook on b8 defends; there is no check at all.
     ("6k1/5pp1/7p/8/8/8/5PPP/R5K1 w - -", false, 2),
     ("1r4k1/5ppp/8/8/8/8/5PPP/R5K1 w - -", false, 1),
-    // Rg2+ would leave its own king in check, but h8 is free anyway; after Rxe8+ g7 is.
+    // Rg2+ would leave its own king in check, and h8 is free anyway; after Rxe8+ g7 is.
     ("4r1k1/5p1p/8/8/8/8/4R3/4K3 w - -", false, 3),
-    // Rg2 would mate, if it did not leave its own king in check.
+    // Rg2 would mate if it did not leave its own king in check.
     ("6kr/4rp1p/7B/8/8/8/4R3/4K3 w - -", false, 2),
-    // A discovered check: the first jump of the knight mates.
+    // A discovered check: the knight's first move mates.
     ("6bk/7p/8/4N3/8/8/1B6/K7 w - -", true, 2),
     // fxg8=Q+ and fxg8=B+ do not mate, f8=N does.
     ("6br/5Ppk/7p/8/8/8/8/K7 w - -", true, 4),
@@ -80,7 +80,7 @@ fn mates_in_one_by_hand() {
     }
 }
 
-/// The lines of a search to a depth, without their nodes.
+/// Returns the lines of a search to a depth, without their nodes.
 fn lines(fen: &str, target: u8) -> Vec<String> {
     let mut search = searcher(fen);
     let list = search.search(target);
@@ -93,7 +93,7 @@ fn a_mate_in_one_is_seen_at_depth_0_and_ends_the_search() {
     assert_eq!(lines("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -", 5), ["0 126 -"]);
 }
 
-/// 1 Rb7 (or Ra7) and mate by the other rook: seen when the mating move is beyond the horizon.
+/// 1 Rb7 (or Ra7), then mate by the other rook: found when the mating move is beyond the horizon.
 #[test]
 fn a_mate_in_two_is_seen_at_depth_2() {
     assert_eq!(
@@ -102,7 +102,7 @@ fn a_mate_in_two_is_seen_at_depth_2() {
     );
 }
 
-/// Black is mated, but the see-checkmates routine asks only whether black can mate.
+/// Black is mated, but see-checkmates only tests whether black can mate.
 #[test]
 fn being_mated_shows_at_depth_1() {
     assert_eq!(lines("R5k1/5ppp/8/8/8/8/8/K7 b - -", 5), ["0 -2 -", "1 -127 -"]);
@@ -113,7 +113,7 @@ fn a_stalemate_has_the_standing_value() {
     assert_eq!(lines("7k/8/6Q1/8/8/8/8/K7 b - -", 2), ["0 -9 -", "1 -9 -", "2 -9 -"]);
 }
 
-/// White's queen gives check for ever, Qe8+ Kh7 Qh5+ Kg8; without that, a rook mates. The fourth ply repeats the root.
+/// White's queen gives perpetual check, Qe8+ Kh7 Qh5+ Kg8; otherwise a rook mates. The fourth ply repeats the root.
 #[test]
 fn a_perpetual_check_is_a_draw() {
     let lines = lines("6k1/6p1/8/7Q/8/8/rr6/7K w - -", 4);
@@ -157,7 +157,7 @@ fn the_memory_counts_only_the_whole_key_and_the_last_move() {
     assert_eq!(memory.recall(0x1235_5678), Some(moves[1]));
 }
 
-/// A memory in which another position with the same key seems to have left its move.
+/// The memory contains a move that seems to come from another position with the same key.
 #[test]
 fn a_remembered_move_that_is_not_listed_is_ignored() {
     let fen = "7k/8/8/8/8/8/R7/1R4K1 w - -";
@@ -169,7 +169,7 @@ fn a_remembered_move_that_is_not_listed_is_ignored() {
 }
 
 /// After Nxd5 the null move leaves Black down a pawn and a knight, and cxd5 is better. One ply from the horizon there
-/// is no list, and the move is kept to be tried first where one is made.
+/// is no list: the move is stored as a hint, to be tried first when a list is made.
 #[test]
 fn a_refutation_before_the_horizon_is_kept_as_a_hint() {
     let mut search = searcher("4k3/8/2p5/3p4/8/4N3/8/4K3 w - -");
@@ -197,7 +197,7 @@ fn a_node_limit_stops_within_an_iteration_and_leaves_the_root_in_place() {
     assert_eq!(search.position, position);
 }
 
-/// The entries into the routines, in the order in which the Z8000 program's labels are reached.
+/// Records the entries into the routines, in the order in which the Z8000 program reaches the corresponding labels.
 #[derive(Default)]
 struct Trace(RefCell<Vec<Event>>);
 
@@ -223,13 +223,13 @@ fn an_observer_sees_the_routines_in_order() {
             Event::Quiet { value: 5 },
             Event::MateSearch,
             Event::Check { m: search.position.move_from_text("a1a8").expect("a move") },
-            // Kh7 is left.
+            // Only Kh7 is left.
             Event::Iteration { depth: 0, value: 5 },
         ]
     );
 }
 
-/// For the other side a value has the other sign, and a window has its bounds exchanged as well.
+/// For the other side, a value is negated, and the bounds of a window are also exchanged.
 #[test]
 fn events_turned_are_those_of_the_other_side() {
     let m = Position::from_fen(START)
@@ -283,7 +283,7 @@ fn events_turned_are_those_of_the_other_side() {
     }
 }
 
-/// The same definition without bounds, without stored or remembered moves, without any order: values only.
+/// The same definition without bounds, stored or remembered moves, and move ordering: it computes only values.
 struct Plain {
     position: Position,
     path: Vec<u32>,
@@ -304,7 +304,7 @@ impl Plain {
         best
     }
 
-    /// Can the side to play mate in one?
+    /// Returns true if the side to play can mate in one.
     fn mates(&self) -> bool {
         let mates = |m| {
             let next = self.position.play(m).expect("a legal move");
@@ -313,7 +313,7 @@ impl Plain {
         !self.position.can_capture_king() && self.position.legal_moves().into_iter().any(mates)
     }
 
-    /// Value of a mate this many plies from the root.
+    /// Returns the value of a mate this many plies from the root.
     fn mate_value(&self, plies: usize) -> i16 {
         match self.version {
             Version::Stored => WIN - plies as i16,
@@ -321,7 +321,7 @@ impl Plain {
         }
     }
 
-    /// `plies`: how far the position is from the root, null moves counted.
+    /// `plies` is the distance of the position from the root, including null moves.
     fn xt1v(&mut self, plies: usize) -> i16 {
         if self.position.can_capture_king() {
             return WIN;
@@ -360,7 +360,7 @@ impl Plain {
     }
 }
 
-/// Positions with few pieces, so that the plain search ends: FEN, depth.
+/// Positions with few pieces, for which the plain search is fast enough: FEN, depth.
 const SMALL: &[(&str, u8)] = &[
     ("8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - -", 3),
     ("7k/p7/1R5K/6r1/6p1/6P1/8/8 w - -", 3),
@@ -398,11 +398,11 @@ fn bounds_and_order_change_no_value_of_the_simple_version() {
     has_the_values_of_the_plain_search(Version::Simple);
 }
 
-/// FEN, moves to the mate that `matev(2)` sees, by hand.
+/// FEN, and the number of moves to the mate that `matev(2)` finds, determined by hand.
 const MATES_IN_TWO: &[(&str, Option<u8>)] = &[
-    // 1 Ra8+ Bf8 is the single reply (the bishop goes between), and 2 Rxf8 mates.
+    // 1 Ra8+ Bf8 is the only reply (the bishop interposes), and 2 Rxf8 mates.
     ("6k1/5pbp/7B/8/8/8/5PPP/R5K1 w - -", Some(2)),
-    // Bf8 and Rb8 both go between.
+    // Bf8 and Rb8 are both possible.
     ("6k1/1r3pbp/7B/8/8/8/5PPP/R5K1 w - -", None),
     // A mate in one counts as one.
     ("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -", Some(1)),
@@ -416,7 +416,7 @@ fn a_single_reply_extends_the_search_for_mates() {
     }
 }
 
-/// The moves of each iteration that are reported, with their values, best first.
+/// Returns the moves that each iteration reports, with their values, best first.
 fn thought(fen: &str, lines: usize) -> Vec<Vec<(Move, i16)>> {
     let game = Game::new(Position::from_fen(fen).expect(fen), 0);
     let player = Player { lines, weighing: false, seed: 0 };
@@ -426,8 +426,8 @@ fn thought(fen: &str, lines: usize) -> Vec<Vec<(Move, i16)>> {
     iterations.map(|list| list.into_iter().map(row).collect()).collect()
 }
 
-/// In the first iteration the moves are in the order of the list, later in that of the iteration before, with its best
-/// ones first: `think` of `asm/think.s`. All values are known where all moves are reported.
+/// In the first iteration, moves are tried in the order of the list, later in that of the previous iteration, with its
+/// best moves first: see `think` in `asm/think.s`. If all moves are reported, all values are known.
 #[test]
 fn of_equal_moves_the_first_one_is_chosen() {
     for fen in [
@@ -436,10 +436,10 @@ fn of_equal_moves_the_first_one_is_chosen() {
         "7k/8/8/8/3q4/8/6P1/6K1 w - -",
         "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq -",
         "4k3/2p5/8/3r4/8/4N3/8/4K3 w - -",
-        // Ka6 and Kb6 are stalemate; elsewhere the pawn is lost, which comes to the same.
+        // Ka6 and Kb6 stalemate; any other move loses the pawn, which has the same value.
         "k7/P7/8/1K6/8/8/8/8 w - -",
         "8/8/8/8/1k6/8/p7/K7 b - -",
-        // The best move loses its value in a later iteration, and several equal ones follow.
+        // The best move loses its value in a later iteration, after which several are equal.
         "6k1/pp5p/2p3q1/6BP/2nPr1Q1/8/PP3R1K/8 w - -",
         "5r1k/p5pp/8/1P1pq3/P1p2nR1/Q7/5BPP/6K1 b - -",
     ] {
@@ -457,7 +457,7 @@ fn of_equal_moves_the_first_one_is_chosen() {
                         .unwrap_or(best.len());
                     best.insert(place, m);
                     if best.len() > lines {
-                        // The move that was among the best precedes those that never were.
+                        // A move that was once among the best precedes those that never were.
                         let at = if place == lines { others.len() } else { 0 };
                         others.insert(at, best.remove(lines));
                     }
@@ -470,11 +470,11 @@ fn of_equal_moves_the_first_one_is_chosen() {
     }
 }
 
-/// Every move of the bishop discovers check, which the knight answers on h3 or h1; Bg7 also gives check itself. The
-/// rook can take it, which does not answer the other check.
+/// Every bishop move discovers check, which the knight can answer on h3 or h1; Bg7 also gives check itself. The rook
+/// can capture the bishop, which does not answer the other check.
 const DOUBLE_CHECK: &str = "6rk/8/5P1B/8/8/8/5n2/K6R w - -";
 
-/// The same with other readings.
+/// Returns a search of a position with changed readings.
 fn read(fen: &str, changes: &[(&str, i64)]) -> Searcher<'static> {
     let mut readings = Readings::default();
     for &(name, value) in changes {
@@ -489,13 +489,13 @@ fn a_double_check_mates_unless_it_is_taken_for_a_single_one() {
         let mut search = read(DOUBLE_CHECK, &[("DOUBLE_CHECKS", double_checks)]);
         assert_eq!(search.matev(1), mate);
     }
-    // Without the rook nothing can take the bishop.
+    // Without the rook, nothing can capture the bishop.
     let mut search = read("6bk/8/5P1B/8/8/8/5n2/K6R w - -", &[("DOUBLE_CHECKS", 0)]);
     assert_eq!(search.matev(1), Some(1));
 }
 
 /// One node for the list, and one for each check up to the mate, Bg7: Bg5, f4, e3, d2 and c1 are listed before it, Bf8
-/// after it. The bishop is the only piece that can give check.
+/// after it. Only the bishop can give check.
 #[test]
 fn mates_are_found_in_the_order_of_the_list() {
     for (order, nodes) in [(0, 7), (1, 7), (2, 3), (3, 7)] {
@@ -504,7 +504,7 @@ fn mates_are_found_in_the_order_of_the_list() {
     }
 }
 
-/// The pieces of the moves of a position, in order, each once.
+/// Returns the pieces that the moves of a position move, in order, each once.
 fn movers(fen: &str, order: i64) -> String {
     let search = read(fen, &[("LIST_ORDER", order)]);
     let moves = search.moves();
@@ -524,8 +524,8 @@ fn orders_of_equal_gains() {
     assert_eq!(movers(fen, 2), "PNBRQK");
     let reversed = read(fen, &[("LIST_ORDER", 2)]).moves();
     assert!(reversed.iter().rev().eq(&read(fen, &[("LIST_ORDER", 0)]).moves()));
-    // The generator from 3: the high words of the states are 15537 and so on; for black, who has no piece but his king,
-    // none is drawn.
+    // The generator, starting from 3: the high words of its states are 15537 and so on; for black, which has only its
+    // king, none is drawn.
     let mut state: u32 = 3;
     let mut pieces: Vec<char> = "QRBNP".chars().collect();
     for last in (1..5).rev() {
@@ -535,9 +535,10 @@ fn orders_of_equal_gains() {
     assert_eq!(movers(fen, 3), pieces.into_iter().chain(['K']).collect::<String>());
 }
 
-/// Name, minimum, maximum and default, and whether the simple version has it: docs/explanation/search.md.
+/// Name, minimum, maximum and default of each reading, and whether the simple version has it:
+/// docs/explanation/search.md.
 const READINGS: [(&str, i64, i64, i64, bool); 10] = [
-    // Three for each of 30 plies, and ten.
+    // Three entries for each of 30 plies, and ten more.
     ("TREE_ENTRIES", 100, 5000, 5000, false),
     ("PRUNING", 0, 1, 1, false),
     ("HORIZON_MATES", 1, 2, 1, true),

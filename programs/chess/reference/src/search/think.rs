@@ -13,7 +13,7 @@ use crate::constants::{MATES, PROMOTES, UNITS, VARIETY, VARIETY_MULTIPLIER, WIN}
 use crate::game::Game;
 use crate::judge::judge;
 
-/// How moves are chosen.
+/// The settings by which moves are chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Player {
     /// The number of best moves to report, 1 or more.
@@ -30,20 +30,20 @@ impl Default for Player {
     }
 }
 
-/// A move that may be chosen.
+/// A legal move that may be chosen.
 #[derive(Debug, Clone, Copy)]
 struct Choice {
     m: Move,
     node: Node,
-    /// Positional score of the position after it, in 128ths of a pawn.
+    /// Positional score of the position after the move, in 128ths of a pawn.
     score: i16,
-    /// True if the game is over after it; its value is known then.
+    /// True if the game is over after the move, so that its value is known.
     over: bool,
-    /// True if the answer can be a position that was on the board before.
+    /// True if the opponent can reply with a position that has occurred before.
     can_repeat: bool,
-    /// Value in pawns.
+    /// Value of the move in pawns.
     value: i16,
-    /// Value and positional score in one number.
+    /// Value and positional score combined into one number.
     total: i16,
 }
 
@@ -53,7 +53,7 @@ pub struct Thoughts<'a, 'o> {
     searcher: &'a mut Searcher<'o>,
     player: Player,
     choices: Vec<Choice>,
-    /// The depth of the next iteration; `None` when it was the last.
+    /// The depth of the next iteration; `None` after the last.
     next: Option<u8>,
     deepest: u8,
 }
@@ -77,7 +77,7 @@ impl<'o> Searcher<'o> {
         }
     }
 
-    /// The legal moves, with the facts about each that are known before it is searched.
+    /// Returns the legal moves, with what is known about each before it is searched.
     fn scan(&mut self, game: &Game, player: Player) -> Vec<Choice> {
         let moves = match self.order {
             Order::Reversed => self.position.moves(),
@@ -110,8 +110,8 @@ impl<'o> Searcher<'o> {
         choices
     }
 
-    /// Positional score of the move that has led here: that of the position, plus a small random number if there is a
-    /// seed. A king that is alone is not left to chance.
+    /// Returns the positional score of the move that has led here: that of the position, plus a small random number if
+    /// there is a seed. Positions with a lone king get no random number.
     fn weigh(&self, seed: u16) -> i16 {
         let position = &self.position;
         let alone = position.pieces(position.side_to_play()).count() == 1;
@@ -123,7 +123,7 @@ impl<'o> Searcher<'o> {
         judge(position) + chance.cast_signed()
     }
 
-    /// Returns true if a legal move leads to a position that was on the board before.
+    /// Returns true if a legal move leads to a position that has occurred before.
     fn can_repeat(&mut self, game: &Game) -> bool {
         let moves = self.position.legal_moves();
         moves.into_iter().any(|m| {
@@ -134,14 +134,14 @@ impl<'o> Searcher<'o> {
         })
     }
 
-    /// Returns the gain of a choice if the other side does nothing. The first iteration does not ask.
+    /// Returns the gain of a choice if the other side passes. The first iteration does not need it.
     fn score_choice(&mut self, choice: &Choice) {
         if let Some(score) = self.score(choice.m, -WIN, WIN) {
             self.tree.entry_mut(choice.node).score = score;
         }
     }
 
-    /// The value of the move that has led here, if the game is over after it.
+    /// Returns the value of the move that has led here, if the game is over after it.
     fn verdict(&self, game: &Game, m: Move) -> Option<i16> {
         match self.position.end() {
             Some(End::Checkmate) => Some(WIN - 1),
@@ -152,8 +152,8 @@ impl<'o> Searcher<'o> {
 }
 
 impl Choice {
-    /// Value and positional score in one number; a draw is a draw and a mate a mate, wherever the pieces are. A
-    /// promotion scores if its gain in material is kept.
+    /// Combines value and positional score into one number. Draws and mates have no positional score. A promotion gets
+    /// a bonus if its gain in material is kept.
     const fn total(&self, value: i16, material: i16) -> i16 {
         let pawns = value << UNITS;
         if self.over || value >= MATES || value <= -MATES {
@@ -173,7 +173,7 @@ impl Choice {
         }
     }
 
-    /// The largest value that does not raise it above a total.
+    /// Returns the highest value whose combination does not exceed a total.
     const fn bound(&self, total: i16) -> i16 {
         let mates = MATES << UNITS;
         if total >= mates || total <= -mates {
@@ -185,12 +185,12 @@ impl Choice {
 }
 
 impl Thoughts<'_, '_> {
-    /// The move that would be chosen now; `None` if there is no legal move.
+    /// Returns the move that would be chosen now; `None` if there is no legal move.
     pub fn chosen(&self) -> Option<Move> {
         self.choices.first().map(|choice| choice.m)
     }
 
-    /// Value all choices to a depth, and put the best ones first.
+    /// Evaluates all choices to a depth, and moves the best ones to the front.
     fn iterate(&mut self, depth: u8) -> Result<usize, Stopped> {
         let mut ranked = 0;
         for at in 0..self.choices.len() {
@@ -204,7 +204,7 @@ impl Thoughts<'_, '_> {
                 }
                 choice.value = self.searcher.value_of(choice.node, choice.m, depth, bound, WIN)?;
                 if choice.can_repeat {
-                    // The other side would rather draw.
+                    // The other side would prefer the draw.
                     choice.value = choice.value.min(0);
                 }
             }

@@ -8,31 +8,31 @@ use bcp_chess::Move;
 
 use super::readings::Readings;
 
-/// A node of the tree by the number of its entry. Numbers from its size on are entries that do not last, one for
-/// each ply: they are used while no other is free.
+/// The number of a node's entry. Numbers from the tree's size upwards are temporary entries, one for each ply, which
+/// are used when no other entry is free.
 pub(super) type Node = usize;
 
 /// The root's entry.
 pub(super) const ROOT: Node = 0;
 
-/// A position of the tree.
+/// An entry of the tree: a position, and what is known about its moves.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Entry {
-    /// The move that leads here; `None` at the root.
+    /// The move that leads to this position; `None` at the root.
     pub(super) m: Option<Move>,
-    /// The t1v score of that move, for the side that made it: its gain if the other side does nothing.
+    /// The t1v score of the move, for the side that made it: its gain if the other side passes.
     pub(super) score: i16,
-    /// Moves that are not among the children had scores up to this one, if the list is complete.
+    /// If the list is complete, moves outside it have scores of at most this.
     pub(super) lower: i16,
-    /// The upper bound under which the children's scores were found: it has cut off those above.
+    /// The upper bound with which the children's scores were found: higher scores were cut off.
     pub(super) upper: i16,
-    /// The move that was best at depth one; only while there is no list.
+    /// The best move at depth one; only while there is no list.
     pub(super) hint: Option<Move>,
     /// True if every move with a score above `lower` is among the children.
     pub(super) complete: bool,
-    /// True if the side to play has a mate in one; `None` if none was searched for.
+    /// True if the side to play has a mate in one; `None` if that was not tested.
     pub(super) mates: Option<bool>,
-    /// The eligible moves, the best one first.
+    /// The eligible moves, the best first.
     pub(super) children: Vec<Node>,
 }
 
@@ -42,7 +42,7 @@ pub(super) struct Tree {
     free: Vec<Node>,
     size: usize,
     pruning: bool,
-    /// The nodes from the root to this one.
+    /// The nodes from the root to the current position.
     pub(super) path: Vec<Node>,
 }
 
@@ -75,7 +75,7 @@ impl Entry {
 }
 
 impl Tree {
-    /// All stored moves, each followed by those after it.
+    /// Returns all stored moves, each followed by those after it.
     pub(super) fn moves(&self) -> Vec<StoredMove> {
         let mut list = Vec::new();
         self.collect(ROOT, 1, &mut list);
@@ -99,7 +99,7 @@ impl Tree {
         }
     }
 
-    /// A tree that holds only its root.
+    /// Creates a tree with only its root.
     pub(super) fn new(readings: &Readings) -> Self {
         let size = readings.tree_entries;
         Self {
@@ -119,13 +119,13 @@ impl Tree {
         &mut self.entries[node]
     }
 
-    /// Returns true if an entry lasts.
+    /// Returns true for an entry that is not temporary.
     pub(super) const fn is_stored(&self, node: Node) -> bool {
         node < self.size
     }
 
-    /// An entry for a move of the last node on the path, after those of equal score in its list. If none is free the
-    /// tree is pruned; if that frees none, the entry does not last and is not in any list.
+    /// Adds an entry for a move of the last node on the path, after those of equal score in its list. If no entry is
+    /// free, the tree is pruned; if that frees none, a temporary entry is used, which is not in any list.
     pub(super) fn add(&mut self, m: Move, score: i16) -> Node {
         if self.free.is_empty() && self.pruning {
             self.prune();
@@ -145,7 +145,7 @@ impl Tree {
         node
     }
 
-    /// Put a child at the head of its list.
+    /// Moves a child to the front of its list.
     pub(super) fn move_to_front(&mut self, node: Node, child: Node) {
         let children = &mut self.entries[node].children;
         if let Some(at) = children.iter().position(|&other| other == child) {
@@ -153,7 +153,7 @@ impl Tree {
         }
     }
 
-    /// Free all entries below a node.
+    /// Frees all entries below a node.
     pub(super) fn free_children(&mut self, node: Node) {
         let entry = &mut self.entries[node];
         entry.complete = false;
@@ -164,13 +164,13 @@ impl Tree {
         }
     }
 
-    /// Free an entry and all below it.
+    /// Frees an entry and all entries below it.
     fn release(&mut self, node: Node) {
         self.free_children(node);
         self.free.push(node);
     }
 
-    /// Free the less needed entries: for every node off the path, all but its best line.
+    /// Frees the less useful entries: for every node off the path, all except its best line.
     fn prune(&mut self) {
         for at in 0..self.path.len() {
             let next = self.path.get(at + 1).copied();
@@ -182,7 +182,7 @@ impl Tree {
         }
     }
 
-    /// Free all entries below a node but the first of each list.
+    /// Frees all entries below a node except the first of each list.
     fn keep_best_line(&mut self, mut node: Node) {
         while let Some(&first) = self.entries[node].children.first() {
             let others = self.entries[node].children.split_off(1);

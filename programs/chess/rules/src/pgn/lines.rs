@@ -2,13 +2,13 @@
 
 use std::io::{BufRead, ErrorKind, Result};
 
-/// The lines of a file: ended by LF, CR LF or CR, each in UTF-8 or else taken as Latin-1.
+/// Reads lines that end in LF, CR LF or CR; a line that is not UTF-8 is treated as Latin-1.
 #[derive(Debug)]
 pub(super) struct Lines<R> {
     input: R,
-    /// The lines that were read: the number of the last one, from 1.
+    /// Number of lines read so far.
     pub(super) count: u64,
-    /// A CR ended the last line: an LF that follows belongs to it.
+    /// True if a CR ended the last line: a following LF belongs to it.
     after_return: bool,
 }
 
@@ -19,7 +19,7 @@ impl<R: BufRead> Lines<R> {
         Self { input, count: 0, after_return: false }
     }
 
-    /// The next line without its end; `None` at the end of the file.
+    /// Returns the next line without its end; `None` at the end of the file.
     pub(super) fn next(&mut self) -> Result<Option<String>> {
         let Some(mut bytes) = self.bytes()? else {
             return Ok(None);

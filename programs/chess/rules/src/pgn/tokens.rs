@@ -7,7 +7,7 @@ use super::game::{Outcome, is_name_letter};
 use super::lines::Lines;
 use crate::notation::SIGNS;
 
-/// A part of a game.
+/// A token of a game's text.
 #[derive(Debug)]
 pub(super) enum Token {
     Tag {
@@ -18,37 +18,37 @@ pub(super) enum Token {
     Glyph(u8),
     Open,
     Close,
-    /// A word that should be a move.
+    /// A word that is expected to be a move.
     Word(String),
     Outcome(Outcome),
 }
 
-/// A line of the file, and a token or the error there.
+/// A token, or an error in its place, with the number of its line.
 pub(super) type PlacedToken = (u64, Result<Token, PgnErrorKind>);
 
-/// The tokens of a file. Whatever is in it, each one takes at least a character.
+/// Reads the tokens of a file. Each token takes at least one character, whatever the file contains.
 #[derive(Debug)]
 pub(super) struct Tokens<R> {
     lines: Lines<R>,
-    /// The line that is being read, and the number of its bytes that are done with.
+    /// The current line and, below, the number of its bytes that have been processed.
     line: String,
     at: usize,
 }
 
-/// The last byte of a text under CP/M and DOS.
+/// The character that ends a text file in CP/M and DOS.
 const END_OF_TEXT: char = '\u{1a}';
 
-/// The pieces that some programs draw instead of their letters: king to pawn of White, then of Black.
+/// The first of the figurines that some programs use for letters: king to pawn of White, then of Black.
 const FIRST_FIGURINE: char = '\u{2654}';
 const LAST_FIGURINE: char = '\u{265f}';
 
-/// The character after a figurine that keeps it from being an emoji.
+/// The variation selector after a figurine, which prevents its display as an emoji.
 const PLAIN: char = '\u{fe0e}';
 
-/// The longest word that PGN allows.
+/// The maximum length of a word in PGN.
 const LONGEST: usize = 255;
 
-/// The number of characters of a broken line that are shown.
+/// The number of characters of a broken line that a message shows.
 const SHOWN: usize = 60;
 
 impl<R: BufRead> Iterator for Tokens<R> {
@@ -78,7 +78,7 @@ impl<R: BufRead> Tokens<R> {
         Self { lines: Lines::new(input), line: String::new(), at: 0 }
     }
 
-    /// Returns the kind of token that begins with a character; `None` if the character has no meaning by itself.
+    /// Reads the token that begins with a character; `None` if the character has no meaning by itself.
     fn token(&mut self, first: char) -> Result<Option<Token>, PgnErrorKind> {
         let token = match first {
             '%' if self.at == 0 => {
@@ -113,13 +113,13 @@ impl<R: BufRead> Tokens<R> {
         self.line.get(self.at..).unwrap_or_default()
     }
 
-    /// The rest of the line, which is done with.
+    /// Consumes and returns the rest of the line.
     fn take_line(&mut self) -> &str {
         let at = std::mem::replace(&mut self.at, self.line.len());
         self.line.get(at..).unwrap_or_default()
     }
 
-    /// The next `length` bytes of the line, which are done with.
+    /// Consumes and returns the next `length` bytes of the line.
     fn take(&mut self, length: usize) -> &str {
         let at = self.at;
         self.at += length;
@@ -135,7 +135,8 @@ impl<R: BufRead> Tokens<R> {
         Ok(is_there)
     }
 
-    /// A comment in braces. One without an end extends at most to the next game: an empty line and the tag of an event.
+    /// Reads a comment in braces. An unterminated comment extends at most to the next game: an empty line and an
+    /// `Event` tag.
     fn comment(&mut self) -> Result<String, PgnErrorKind> {
         self.take(1);
         let mut text = String::new();
@@ -173,7 +174,7 @@ impl<R: BufRead> Tokens<R> {
             .ok_or_else(|| PgnErrorKind::Glyph(text.chars().take(SHOWN).collect()))
     }
 
-    /// The glyph of marks such as `!?`; `None` for those that have no number.
+    /// Reads marks such as `!?` as a glyph; `None` for those that have no number.
     fn mark(&mut self) -> Option<Token> {
         let length = span(self.rest(), |letter| matches!(letter, '!' | '?'));
         let marks = ["!", "?", "!!", "??", "!?", "?!"];
@@ -182,8 +183,8 @@ impl<R: BufRead> Tokens<R> {
         number.map(|(number, _)| Token::Glyph(number))
     }
 
-    /// A result, or a word that should be a move; `None` for numbers of moves, for signs of an advantage, and for a
-    /// separate mark of a capture en passant.
+    /// Reads a result, or a word that should be a move; `None` for move numbers, signs of an advantage, and a separate
+    /// mark of an en passant capture.
     fn word(&mut self) -> Result<Option<Token>, PgnErrorKind> {
         let rest = self.rest();
         let digits = span(rest, |letter| letter.is_ascii_digit());
@@ -214,18 +215,18 @@ impl<R: BufRead> Tokens<R> {
     }
 }
 
-/// A character of moves and results.
+/// Returns true for a character of moves and results.
 fn is_word_letter(letter: char) -> bool {
     let is_figurine = matches!(letter, FIRST_FIGURINE..=LAST_FIGURINE | PLAIN);
     is_figurine || letter.is_ascii_alphanumeric() || "_+#=:-/@\u{2013}\u{2212}\u{d7}\u{bd}".contains(letter)
 }
 
-/// The bytes at the beginning of a text whose characters are of a kind.
+/// Returns the number of bytes at the beginning of a text whose characters satisfy a condition.
 fn span(text: &str, is_in: impl Fn(char) -> bool) -> usize {
     text.find(|letter| !is_in(letter)).unwrap_or(text.len())
 }
 
-/// The bytes after a word that belong to it although their characters end words: `(Q)` and `.p.`.
+/// Returns the number of bytes after a word that belong to it although their characters end words: `(Q)` and `.p.`.
 fn span_of_mark(word: &str, rest: &str) -> usize {
     match *rest.as_bytes() {
         [b'(', kind, b')', ..] if b"QRBNqrbn".contains(&kind) && word.ends_with(|last: char| last.is_ascii_digit()) => {
@@ -237,8 +238,8 @@ fn span_of_mark(word: &str, rest: &str) -> usize {
     }
 }
 
-/// The tag pair at the beginning of a text, and its length. A quotation mark in the value needs no backslash if no
-/// bracket follows.
+/// Parses the tag pair at the beginning of a text, and returns its length, too. A quotation mark in the value needs no
+/// backslash unless a bracket follows.
 fn split_tag(text: &str) -> Option<(Token, usize)> {
     let inner = text.strip_prefix('[')?.trim_start();
     let (name, rest) = inner.split_at_checked(span(inner, is_name_letter))?;

@@ -19,7 +19,7 @@ fn names_outside_the_board_are_no_squares() {
     }
 }
 
-/// Calculated from the definition in `docs/explanation/search.md` by a separate script.
+/// The expected keys were calculated from the definition in `docs/explanation/search.md` by a separate script.
 #[test]
 fn keys_are_as_defined() {
     let start = Position::from_fen(START).expect("a position");

@@ -1,8 +1,8 @@
-//! Margins of figures.
+//! Confidence margins of figures.
 
 use bcp_chess::bootstrap::{Margin, margin, percentiles, ratio_of_sums, with_margin};
 
-/// The mean of 0 and 1 in equal numbers, 400 items: its deviation is 0.5 / 20, so that 95 of 100 lie within 0.049.
+/// The mean of 400 items, half of them 0 and half 1: its standard deviation is 0.5 / 20, so 95 of 100 are within 0.049.
 #[test]
 fn a_mean_has_the_margins_of_the_normal_distribution() {
     let mean = |places: &[usize]| {
@@ -19,7 +19,7 @@ fn a_mean_has_the_margins_of_the_normal_distribution() {
     assert_eq!(margin(4, |_| f64::NAN), None);
 }
 
-/// Of 2,000 samples, 50 are below and 50 above.
+/// Of 2,000 samples, 50 are below the range and 50 above it.
 #[test]
 fn a_range_leaves_out_a_fortieth_on_both_sides() {
     let sample = |sample, _| sample as usize;
@@ -27,7 +27,7 @@ fn a_range_leaves_out_a_fortieth_on_both_sides() {
     assert_eq!(percentiles(1, sample, first), Some((50.0, 1_949.0)));
     let from_above = |sample: u64, _| 1_999 - sample as usize;
     assert_eq!(percentiles(1, from_above, first), Some((50.0, 1_949.0)));
-    // As many are drawn as there are, each with its number.
+    // There are as many items as samples, and each sample is its own number.
     let number = |_, number| number as usize;
     let sum = |places: &[usize]| Some(places.iter().map(|place| *place as f64 + 10.0).sum());
     assert_eq!(percentiles(3, number, sum), Some((33.0, 33.0)));
@@ -41,7 +41,7 @@ fn a_figure_of_all_items_comes_with_its_margins() {
     let count = |places: &[usize]| places.len() as f64;
     assert_eq!(with_margin(4, count), (4.0, Some(Margin { low: 4.0, high: 4.0 })));
     assert_eq!(with_margin(1, count), (1.0, None));
-    // 4 of 8, and each sample the same.
+    // 4 of 8 in every sample.
     let same = Margin { low: 0.5, high: 0.5 };
     assert_eq!(ratio_of_sums(&[(1, 2), (3, 6)]), Some((0.5, Some(same))));
     assert_eq!(ratio_of_sums(&[(3, 4), (1, 4)]).map(|(ratio, _)| ratio), Some(0.5));

@@ -1,8 +1,8 @@
-//! The common parts of several tests: the test positions, and random games.
+//! Shared by several tests: the test positions, and random games.
 
 use bcp_chess::Position;
 
-/// The 300 positions of "Win at Chess": number, FEN, solutions.
+/// Returns the 300 positions of "Win at Chess": number, FEN, solutions.
 pub(crate) fn win_at_chess() -> Vec<(String, Position, Vec<String>)> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../suite/positions/win-at-chess.csv");
     let text = std::fs::read_to_string(path).expect(path);
@@ -21,11 +21,11 @@ fn read_row(line: &str) -> (String, Position, Vec<String>) {
     )
 }
 
-/// Numbers that look random and are the same in every run (xorshift, Marsaglia 2003).
+/// Pseudo-random numbers that are the same in every run (xorshift, Marsaglia 2003).
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    /// A number below `limit`.
+    /// Returns a number below `limit`.
     pub(crate) fn below(&mut self, limit: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -34,7 +34,7 @@ impl Random {
     }
 }
 
-/// The positions of a game of random moves, the first included.
+/// Returns the positions of a game of random moves, including the first.
 pub(crate) fn random_game(start: &Position, plies: usize, random: &mut Random) -> Vec<Position> {
     let mut game = vec![start.clone()];
     while let Some(position) = game.last().filter(|_| game.len() <= plies) {

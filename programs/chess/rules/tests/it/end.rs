@@ -9,7 +9,7 @@ fn position(fen: &str) -> Position {
     Position::from_fen(fen).expect(fen)
 }
 
-/// Position, and the reason why the side to play has no move.
+/// Positions, and the reason why the side to play has no legal move.
 const ENDS: &[(&str, Option<End>)] = &[
     (START, None),
     // Fool's mate.
@@ -18,7 +18,7 @@ const ENDS: &[(&str, Option<End>)] = &[
         Some(End::Checkmate),
     ),
     ("R5k1/5ppp/8/8/8/8/8/K7 b - -", Some(End::Checkmate)),
-    // The king has h7.
+    // The king can go to h7.
     ("R5k1/5pp1/7p/8/8/8/8/K7 b - -", None),
     ("7k/5Q2/6K1/8/8/8/8/8 b - -", Some(End::Stalemate)),
     // The pawn can move.
@@ -33,15 +33,15 @@ fn a_game_is_over_where_there_is_no_move() {
     assert_eq!(format!("{} {}", End::Checkmate, End::Stalemate), "checkmate stalemate");
 }
 
-/// Position, and all mates in one in the order of moves: kings, queens, rooks, by ascending square.
+/// Positions, and all mates in one in the order of moves: kings, queens, rooks, by ascending square.
 const MATES: &[(&str, &[&str])] = &[
     (START, &[]),
     ("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -", &["Ra8#"]),
     ("6k1/5ppp/8/8/8/8/5PPP/RR4K1 w - -", &["Ra8#", "Rb8#"]),
     ("6k1/5ppp/8/8/8/8/5PPP/RQ4K1 w - -", &["Qb8#", "Ra8#"]),
-    // Both captures that promote give check but not mate.
+    // Both promotions by capture give check but do not mate.
     ("6br/5Ppk/7p/8/8/8/8/K7 w - -", &["f8=N#"]),
-    // Rg2 would mate, if it did not leave its own king in check.
+    // Rg2 would mate if it did not leave its own king in check.
     ("6kr/4rp1p/7B/8/8/8/4R3/4K3 w - -", &[]),
     // The side to play is mated.
     ("R5k1/5ppp/8/8/8/8/8/K7 b - -", &[]),
@@ -60,7 +60,7 @@ fn mates_in_one_by_hand() {
     }
 }
 
-/// The moves that mate, by the other library.
+/// Returns the moves that mate according to the other library.
 fn other_mates(position: &Position) -> Vec<String> {
     let board = other(position);
     let mut mates = other_moves(&board);
@@ -85,7 +85,7 @@ fn compare(position: &Position) {
     assert_eq!(position.end(), end, "{fen}");
 }
 
-/// Random games continue until a side has no move, so that some end in mates.
+/// Random games continue until a side has no legal move, so some end in mates.
 #[test]
 fn ends_of_random_games() {
     let mut random = Random(126);
@@ -103,7 +103,7 @@ fn ends_of_random_games() {
     assert!(mates > 20 && ends > 5, "{mates} {ends}");
 }
 
-/// The code for mates in one therefore does not change Table 1.
+/// The code for mates in one therefore does not affect Table 1.
 #[test]
 fn no_position_of_win_at_chess_is_a_mate_in_one() {
     for (number, position, _) in win_at_chess() {

@@ -1,8 +1,8 @@
-//! Texts that are not positions: each is refused with the console's word and a message that names the error.
+//! Texts that are not positions: each is rejected with the console's word and a message that names the error.
 
 use bcp_chess::Position;
 
-/// Text, the console's word, a part of the message.
+/// Text, the console's word, and a part of the message.
 const REFUSED: &[(&str, &str, &str)] = &[
     ("", "board", "1 rank;"),
     ("8/8/8/8 w - -", "board", "4 ranks"),
@@ -87,7 +87,7 @@ fn what_is_no_position_is_refused_with_the_reason() {
     }
 }
 
-/// Text and what is written back: further fields are dropped, rights are put in order.
+/// Text, and how the position is written: further fields are dropped, castling rights are sorted.
 const ACCEPTED: &[(&str, &str)] = &[
     ("4k3/8/8/8/8/8/8/4K3 w - -", "4k3/8/8/8/8/8/8/4K3 w - -"),
     ("4k3/8/8/8/8/8/8/4K3 w - - 17 80", "4k3/8/8/8/8/8/8/4K3 w - -"),

@@ -1,9 +1,9 @@
-//! FEN as it is found in files and on the web: texts that are accepted, texts that are refused, and why.
+//! FEN as found in files and on the web: accepted texts, rejected texts, and the reasons.
 
 use bcp_chess::{Fen, Position, START};
 use proptest::prelude::*;
 
-/// Text and its meaning.
+/// A text, and the position in standard form.
 const TAKEN: &[(&str, &str)] = &[
     ("4k3/8/8/8/8/8/8/4K3 w - -", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
     ("4k3/8/8/8/8/8/8/4K3 w - - 7", "4k3/8/8/8/8/8/8/4K3 w - - 7 1"),
@@ -33,10 +33,10 @@ const TAKEN: &[(&str, &str)] = &[
         "r3k2r/8/8/8/8/8/8/R3K2R w -- - 0 1",
         "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1",
     ),
-    // No capture is possible there.
+    // The en passant square is kept even if no capture is possible.
     ("4k3/8/8/3p4/8/8/8/4K3 w - d6 0 9", "4k3/8/8/3p4/8/8/8/4K3 w - d6 0 9"),
     (START, START),
-    // Underscores, as in addresses of the web; fields that are missing; counters that are out of range.
+    // Underscores, as in web addresses; missing fields; counters out of range.
     (
         "r3k2r/8/8/8/8/8/8/R3K2R_b_Kq_-_3_40",
         "r3k2r/8/8/8/8/8/8/R3K2R b Kq - 3 40",
@@ -55,9 +55,9 @@ const TAKEN: &[(&str, &str)] = &[
     ),
 ];
 
-/// A text, the position without the rights that it cannot have, and a part of what is said of each of these.
+/// A text, the position without impossible rights, and a part of the sentence about each of these.
 const REPAIRED: &[(&str, &str, &[&str])] = &[
-    // White has castled on the king's side, black has moved a rook which was not recorded.
+    // White has castled on the king's side; black has moved a rook, which was not recorded.
     (
         "1r2k2r/8/8/8/8/8/8/R4RK1 w KQkq - 4 9",
         "1r2k2r/8/8/8/8/8/8/R4RK1 w k - 4 9",
@@ -67,7 +67,8 @@ const REPAIRED: &[(&str, &str, &[&str])] = &[
             "right q: q requires a black king on e8 and a rook on a8",
         ],
     ),
-    // Both kings have gone to f, the rooks have not moved: it could be of Chess960 only if all might castle.
+    // Both kings are on the f-file and the rooks on their initial squares: only with all four rights could it be
+    // Chess960.
     (
         "r4k1r/8/8/8/8/8/8/R4K1R w Kk - 0 1",
         "r4k1r/8/8/8/8/8/8/R4K1R w - - 0 1",
@@ -88,7 +89,7 @@ const REPAIRED: &[(&str, &str, &[&str])] = &[
         "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
         &["ignoring the en passant square e6"],
     ),
-    // A square of the wrong side, and one that no pawn passes.
+    // A square on the wrong side, and one that no pawn crosses.
     (
         "4k3/8/8/8/4P3/8/8/4K3 w - e3 0 1",
         "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1",
@@ -125,7 +126,7 @@ fn fens_of_the_wild_are_read() {
     assert_eq!(Fen::start().to_string(), START);
 }
 
-/// Text and a part of the message.
+/// A text, and a part of the message.
 const REFUSED: &[(&str, &str)] = &[
     ("", "1 rank;"),
     ("  ", "1 rank;"),
@@ -133,7 +134,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("4k3/8/8/8/8/8/8/4K3 white - -", "\"white\"; expected w or b"),
     ("4k3/8/8/8/8/8/8/4KR2 w F - 0 1", "'F' names a rook outside the corners"),
     ("1r2k3/8/8/8/8/8/8/4K3 w b - 0 1", "Chess960 is not supported"),
-    // The beginning of a game of Chess960, with the letters of X-FEN and with those of Shredder-FEN.
+    // The start of a Chess960 game, with the letters of X-FEN and with those of Shredder-FEN.
     (
         "bqnb1rkr/pppppppp/8/8/8/8/PPPPPPPP/BQNB1RKR w KQkq - 0 1",
         "\"KQkq\" is for Chess960",
@@ -148,7 +149,7 @@ const REFUSED: &[(&str, &str)] = &[
     ),
     ("4k3/8/8/8/8/8/8/4K3 w X - 0 1", "castling: \"X\""),
     ("4k3/8/8/8/8/8/8/4K3 w - x6 0 1", "en passant: \"x6\""),
-    // Two kings of one colour, none, a pawn on the last rank, a king that can be taken.
+    // Two kings of one colour, no king, a pawn on the last rank, a king that can be captured.
     ("4k3/8/8/8/8/8/8/3KK3 w - - 0 1", "white has 2 kings"),
     ("8/8/8/8/8/8/8/4K3 w - - 0 1", "black has 0 kings"),
     ("4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "a pawn is on h8"),
@@ -158,7 +159,7 @@ const REFUSED: &[(&str, &str)] = &[
     ),
 ];
 
-/// The same for text after the first four fields.
+/// The same for texts that are wrong after the first four fields.
 const REFUSED_BEHIND: &[(&str, &str)] = &[
     ("4k3/8/8/8/8/8/8/4K3 w - - x 1", "halfmove clock: \"x\""),
     ("4k3/8/8/8/8/8/8/4K3 w - - 0 -", "move number: \"-\""),
@@ -183,7 +184,7 @@ fn what_cannot_be_meant_is_refused_with_the_reason() {
     }
 }
 
-/// Counters after quiet moves, castling, a pawn's move, and captures, one of them en passant.
+/// Counters after quiet moves, castling, a pawn move, and captures, including en passant.
 #[test]
 fn counters_go_with_the_moves() {
     let mut fen = Fen::from_text("r3k2r/4p3/8/3P3N/8/8/8/4K2R w Kkq - 5 20").expect("a position");

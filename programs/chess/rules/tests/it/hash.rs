@@ -1,8 +1,8 @@
-//! The numbers by which positions are hashed and samples drawn.
+//! The numbers with which positions are hashed and samples drawn.
 
 use bcp_chess::hash::nth;
 
-/// The generator's published first outputs from the seed 1234567.
+/// The generator's published first outputs for the seed 1234567.
 #[test]
 fn outputs_are_those_of_splitmix64() {
     let outputs = [0, 1, 2, 3, 4].map(|number| nth(1_234_567, number));

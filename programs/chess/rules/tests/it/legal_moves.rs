@@ -1,4 +1,4 @@
-//! Legal moves, check and FEN along random games, against an independent move generator.
+//! Legal moves, check and FEN in random games, compared with an independent move generator.
 
 use bcp_chess::{Position, START};
 

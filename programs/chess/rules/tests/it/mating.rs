@@ -1,4 +1,5 @@
-//! Proofs of mates by the rules. Mates and their lengths are known compositions and endgames, or were counted by hand.
+//! Proofs of mates by the rules. The mates and their lengths are from known compositions and endgames, or were counted
+//! by hand.
 
 use std::cell::Cell;
 
@@ -7,7 +8,7 @@ use bcp_chess::{Effort, Position, Proof, Refutation};
 const EFFORT: Effort<'static> = Effort::of(20_000);
 
 const PHILIDOR: &str = "5r1k/6pp/7N/8/2Q5/8/8/6K1 w - -";
-/// A queen on f8 leaves Black no move.
+/// A queen on f8 would stalemate Black.
 const STALEMATE: &str = "8/5P1k/5K2/8/8/8/8/7B w - -";
 
 fn position(fen: &str) -> Position {
@@ -35,7 +36,7 @@ fn mates_are_proved_and_shorter_ones_refuted() {
             matches!(prove(fen, san, moves - 1), Proof::Refuted(_)),
             "{san} in {fen}"
         );
-        // One that is given more moves than it needs is one, too.
+        // With more moves than necessary, a mate is still proved.
         assert_eq!(prove(fen, san, moves + 1), Proof::Proved, "{san} in {fen}");
         assert_eq!(position(fen).prove_mate(None, moves, EFFORT), Proof::Proved, "{fen}");
         let none = position(fen).prove_mate(None, 0, EFFORT);
@@ -48,7 +49,7 @@ fn a_refutation_says_why() {
     let stalemate = Proof::Refuted(Refutation::Stalemate);
     assert_eq!(prove(STALEMATE, "f8=Q", 3), stalemate);
     assert_eq!(prove("7k/8/5K2/8/8/8/8/6Q1 w - -", "Qg6", 2), stalemate);
-    // The first of two defences; the king of the second position has one move.
+    // The first of two defences; the king in the second position has one move.
     for (fen, san, defence) in [(PHILIDOR, "Nf7+", "Kg8"), ("7k/8/5K2/8/8/8/8/7B w - -", "Kf7", "Kh7")] {
         let Proof::Refuted(Refutation::Defence(m)) = prove(fen, san, 2) else {
             panic!("{san} in {fen}")
@@ -61,7 +62,7 @@ fn a_refutation_says_why() {
 
 #[test]
 fn every_defence_counts_for_the_side_that_is_mated() {
-    // A rook against a bare king, by trying every move; with a pawn that may move he is safe for longer.
+    // A rook against a bare king, by trying every move; if a pawn can move, the king survives longer.
     for (fen, moves, is_mated) in [
         ("k7/8/K7/8/8/8/8/1R6 b - -", 1, false),
         ("1k6/8/1K6/8/8/8/8/R7 b - -", 2, true),
@@ -76,7 +77,7 @@ fn every_defence_counts_for_the_side_that_is_mated() {
     }
 }
 
-/// Its caller may end a proof by the number of positions, or at any look.
+/// The caller can end a proof by the number of positions, or whenever it is asked.
 #[test]
 fn a_proof_ends_when_its_caller_wants() {
     // The mate in six of position 222 of Win at Chess.
@@ -108,7 +109,7 @@ fn mates_in_six_are_proved() {
     }
 }
 
-/// The side to play has no move, and is not in check.
+/// The side to play is stalemated.
 #[test]
 fn as_many_moves_as_a_number_can_have_are_no_more_than_others() {
     let stalemate = Position::from_fen("7k/5Q2/6K1/8/8/8/8/8 b - -").expect("a position");

@@ -1,4 +1,4 @@
-//! The invariants of every move, and the order of moves.
+//! Invariants of every move, and the order of moves.
 
 use bcp_chess::{Capture, Colour, Kind, Move, Position, START, Special, Square};
 
@@ -15,7 +15,7 @@ const RICH: [&str; 5] = [
     "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6",
 ];
 
-/// Visit all positions of the tree of legal moves to a depth.
+/// Visits all positions of the tree of legal moves to a depth.
 fn visit(position: &mut Position, depth: u8, check: &mut impl FnMut(&mut Position)) {
     check(position);
     if depth == 0 {
@@ -28,7 +28,7 @@ fn visit(position: &mut Position, depth: u8, check: &mut impl FnMut(&mut Positio
     }
 }
 
-/// The whole of the position, the places of the pieces included.
+/// The complete position is restored, including the places of the pieces.
 #[test]
 fn a_move_taken_back_leaves_nothing_behind() {
     for fen in RICH {
@@ -61,8 +61,8 @@ fn no_check_is_ruled_out_by_geometry() {
     }
 }
 
-/// The captures are, in their order, the moves of the full list with a gain, without underpromotions; only a pawn's
-/// promotion by one step comes, as in the full list, after its captures.
+/// The captures are, in the same order, the moves of the full list that gain something, without underpromotions; only a
+/// pawn's promotion by one step comes, as in the full list, after its captures.
 #[test]
 fn the_capture_list_keeps_the_order_of_the_full_list() {
     for fen in RICH {
@@ -83,7 +83,7 @@ fn texts(position: &Position) -> String {
     list.join(" ")
 }
 
-/// Written down by hand from the rules in `docs/explanation/search.md`.
+/// The expected order was derived by hand from the rules in `docs/explanation/search.md`.
 #[test]
 fn moves_come_in_the_order_of_the_definition() {
     let castling = position("4k3/8/8/8/8/8/8/R3K2R w KQ -");
@@ -109,7 +109,7 @@ fn moves_come_in_the_order_of_the_definition() {
     );
 }
 
-/// The bishop is taken and comes back: it still moves before the knight.
+/// The bishop is captured and comes back: it still moves before the knight.
 #[test]
 fn a_captured_piece_returns_to_its_place() {
     let mut board = position("r3k3/8/8/8/8/8/B7/1N2K3 b - -");
@@ -143,7 +143,7 @@ fn a_move_of_another_position_is_not_played() {
     }
 }
 
-/// Every move that can be written, listed or not.
+/// Returns every possible move, listed or not.
 fn all_moves() -> impl Iterator<Item = Move> {
     let plain = [
         Special::None,
@@ -186,7 +186,7 @@ fn a_move_that_is_not_listed_is_not_legal() {
     }
 }
 
-/// Material as it is counted on the board.
+/// Counts the material on the board.
 fn material(position: &Position) -> i16 {
     let [white, black] =
         [Colour::White, Colour::Black].map(|side| position.pieces(side).map(|piece| piece.kind.value()).sum::<i16>());

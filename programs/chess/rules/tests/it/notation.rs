@@ -1,4 +1,4 @@
-//! Moves read in any notation, as people, programs and python-chess write them.
+//! Moves parsed in any notation, as people, programs and python-chess write them.
 
 use bcp_chess::{Kind, Move, Position, START, SanError, Special};
 use proptest::prelude::*;
@@ -10,7 +10,7 @@ fn position(fen: &str) -> Position {
     Position::from_fen(fen).expect(fen)
 }
 
-/// The ways to write a legal move that must all be understood.
+/// Returns the notations of a legal move, all of which must be understood.
 fn texts(position: &Position, m: Move) -> Vec<String> {
     let san = position.san(m).expect("a legal move");
     let long = position.long_algebraic(m).expect("a legal move");
@@ -39,7 +39,7 @@ fn texts(position: &Position, m: Move) -> Vec<String> {
             texts.push(format!("{} e.p.", texts[7]));
             texts.push(format!("{}ep", texts[0]));
         }
-        // A king that takes his own rook, as in Chess960.
+        // The king captures its own rook, as in Chess960.
         Special::Castling => {
             let rook = if m.to.file() == 6 { "h" } else { "a" };
             texts.push(format!("{}{rook}{}", m.from, m.from.rank() + 1));
@@ -65,7 +65,7 @@ fn every_way_to_write_a_move_is_read_back() {
     }
 }
 
-/// Every degree of precision, in positions where it matters, accepted and refused as by python-chess.
+/// Every degree of disambiguation, in positions where it matters, is accepted or rejected as by python-chess.
 #[test]
 fn texts_are_read_as_python_chess_reads_them() {
     let mut compared = 0;
@@ -82,7 +82,7 @@ fn texts_are_read_as_python_chess_reads_them() {
     assert!(compared > 1_000, "{compared} texts");
 }
 
-/// Position, text, move: texts that python-chess refuses.
+/// Position, text, move: texts that python-chess rejects.
 const TAKEN_BESIDES: &[(&str, &str, &str)] = &[
     ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq -", "Ke1-g1", "e1g1"),
     ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq -", "o-o-o", "e1c1"),

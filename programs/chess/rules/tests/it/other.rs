@@ -1,14 +1,14 @@
-//! An independent move generator, asked about our positions.
+//! An independent move generator, applied to our positions.
 
 use bcp_chess::{Move, Position, Special};
 
-/// The same position in the other library, by way of our FEN.
+/// Converts a position to the other library, through our FEN.
 pub(crate) fn other(position: &Position) -> cozy_chess::Board {
     let fen = format!("{} 0 1", position.to_fen());
     cozy_chess::Board::from_fen(&fen, false).expect(&fen)
 }
 
-/// The text of a move in the other library, which writes castling as the king's capture of his own rook.
+/// Formats a move as the other library does, which writes castling as the king's capture of its own rook.
 pub(crate) fn other_text(m: Move) -> String {
     match (m.special, m.to.file()) {
         (Special::Castling, 6) => format!("{}h{}", m.from, m.to.rank() + 1),

@@ -1,4 +1,4 @@
-//! Leaves of the tree of legal moves, against the counts that are usually used to check move generators.
+//! Leaves of the tree of legal moves, compared with the counts commonly used to check move generators.
 
 use bcp_chess::Position;
 use bcp_chess::perft;

@@ -1,4 +1,4 @@
-//! Moves written in algebraic notation.
+//! Moves formatted in algebraic notation.
 
 use bcp_chess::Position;
 
@@ -40,8 +40,8 @@ fn notation_is_as_short_as_it_can_be() {
     }
 }
 
-/// Disambiguation by file, rank, and both, also beside pinned rivals; captures en passant; promotions with check and
-/// mate; castling: every move as python-chess writes it.
+/// Disambiguation by file, rank, and both, also with pinned alternatives; captures en passant; promotions with check
+/// and mate; castling: every move is formatted as by python-chess.
 #[test]
 fn moves_are_written_as_python_chess_writes_them() {
     let mut compared = 0;

@@ -28,14 +28,14 @@ pub const RULES: [(&str, Rule); 7] = [
 ];
 
 impl Judge<'_> {
-    /// Like [`Judge::solution`], but by another rule.
+    /// The same as [`Judge::solution`], but by another rule.
     pub fn solution_by(&self, rule: Rule, seconds: f64) -> Option<usize> {
         self.first(seconds, |at, known| self.decided(rule, at, known))
     }
 
     fn decided(&self, rule: Rule, at: usize, known: usize) -> Option<f64> {
         let iterations = &self.iterations[..known];
-        // The end of the iteration so many later, if all of them gain.
+        // The end of the iteration `later` iterations after this one, if all up to it gain that much.
         let gains_until = |later: usize, gain| {
             let end = iterations.get(at + later)?;
             let all = (at..=at + later).all(|each| self.gains(each, gain));

@@ -1,4 +1,4 @@
-//! Tests the rule on searches made up for the purpose.
+//! Tests the rule on made-up searches.
 
 use super::*;
 use crate::{find, suite};
@@ -6,19 +6,19 @@ use bcp_chess::hash::nth;
 
 /// The values of mates in these tests.
 const MATES: i16 = 94;
-/// The time that the watch of a solution from second 10 on ends.
+/// The end of the waiting time for a solution found at second 10.
 const END: f64 = 10.0 + WATCH;
 const RIGHT: &str = "g4f3";
 const WRONG: &str = "h5h4";
 
-/// Position 12, in which Qxf3+ wins, with a claim.
+/// Returns position 12, which Qxf3+ wins, with a claim.
 fn position_12(claim: Option<Claim>) -> Problem {
     let suite = suite(None).expect("the positions");
     let problem = find(&suite, 12).expect("position 12").clone();
     Problem { claim, ..problem }
 }
 
-/// Iterations from depth 1 by best move, gain and seconds, after depth 0 without a gain.
+/// Returns iterations from depth 1, given by best move, gain and seconds, after a depth 0 without a gain.
 fn iterations(problem: &Problem, listed: &[(&str, i16, f64)]) -> Vec<Finding> {
     let iteration = |&(best, gain, seconds): &(&str, i16, f64)| Finding {
         best: problem.position.move_from_text(best),
@@ -30,7 +30,7 @@ fn iterations(problem: &Problem, listed: &[(&str, i16, f64)]) -> Vec<Finding> {
     std::iter::once(&(WRONG, 0, 0.0)).chain(listed).map(iteration).collect()
 }
 
-/// Judges them to a limit: whether the last one seen within it decided, and the depth of the solution.
+/// Judges iterations up to a limit. Returns whether the last one within it decided, and the depth of the solution.
 fn judged_by(claim: Option<Claim>, listed: &[(&str, i16, f64)], limit: f64) -> (bool, Option<usize>) {
     let problem = position_12(claim);
     let mut judge = Judge::new(&problem);
@@ -55,7 +55,7 @@ fn a_mate_counts_at_once() {
 fn two_pawns_count_once_they_are_confirmed() {
     let confirmed = [(WRONG, 3, 1.0), (RIGHT, 2, 2.0), (RIGHT, 1, 3.0)];
     assert_eq!(judged(&confirmed, 3.0), (true, Some(2)));
-    // The decision must fall within the limit.
+    // The decision must come before the limit.
     assert_eq!(judged(&confirmed, 2.9), (true, None));
     let left = [(RIGHT, 2, 1.0), (WRONG, 2, 2.0), (RIGHT, 3, 3.0), (RIGHT, 3, 4.0)];
     assert_eq!(judged(&left, 4.0), (true, Some(3)));
@@ -67,16 +67,16 @@ fn less_counts_if_it_stays_for_the_watch() {
     let stays = [(RIGHT, 1, 10.0), (RIGHT, 1, 20.0)];
     assert_eq!(judged(&stays, END), (false, Some(1)));
     assert_eq!(judged(&stays, END - 0.1), (false, None));
-    // One more iteration must have been seen, however long it takes.
+    // One more iteration must have been completed, however long it takes.
     let slow = [(RIGHT, 1, 10.0), (RIGHT, 1, END + 50.0)];
     assert_eq!(judged(&slow, END + 50.0), (true, Some(1)));
     assert_eq!(judged(&slow[..1], 2000.0), (false, None));
-    // What comes when the watch has ended changes nothing; what comes before does.
+    // Iterations after the waiting time change nothing; earlier ones do.
     let later = |seconds, best, gain| [(RIGHT, 1, 10.0), (RIGHT, 1, 20.0), (best, gain, seconds)];
     assert_eq!(judged(&later(END + 1.0, WRONG, 3), 2000.0), (true, Some(1)));
     assert_eq!(judged(&later(END, WRONG, 3), 2000.0), (false, None));
     assert_eq!(judged(&later(END, RIGHT, 0), 2000.0), (false, None));
-    // A solution that comes back is watched again.
+    // For a solution that returns, the waiting time begins again.
     let back = [(RIGHT, 1, 10.0), (WRONG, 1, 20.0), (RIGHT, 1, 30.0), (RIGHT, 1, 40.0)];
     assert_eq!(judged(&back, END + 19.0), (false, None));
     assert_eq!(judged(&back, END + 20.0), (false, Some(3)));
@@ -94,10 +94,10 @@ fn two_pawns_within_the_watch_take_its_place() {
 fn a_move_that_saves_something_counts_if_nothing_is_gained_meanwhile() {
     let saves = [(RIGHT, -2, 1.0), (WRONG, 0, 2.0), (RIGHT, 0, 10.0), (RIGHT, 0, 20.0)];
     assert_eq!(judged(&saves, END), (false, Some(3)));
-    // It is worth less at first: the watch begins when it is worth what it is at the end.
+    // The solution is worth less at first: the waiting time begins when it has its final value.
     let grows = [(RIGHT, -1, 5.0), (RIGHT, 0, 10.0), (RIGHT, 0, 20.0)];
     assert_eq!(judged(&grows, 2000.0), (false, Some(2)));
-    // It gains in the end, unconfirmed; then that is watched.
+    // The final gain is not confirmed, so that a waiting time begins.
     let gains = [(RIGHT, 0, 10.0), (RIGHT, 0, 20.0), (RIGHT, 1, 300.0), (RIGHT, 1, 400.0)];
     assert_eq!(judged(&gains, 299.0 + WATCH), (false, None));
     assert_eq!(judged(&gains, 300.0 + WATCH), (false, Some(3)));
@@ -117,12 +117,12 @@ fn a_claim_takes_the_place_of_two_pawns() {
     assert_eq!(judged_by(Some(Claim::Mate), &mate, 3.0), (true, Some(3)));
 }
 
-/// Two rooks on an open file before the back rank: depth 0 has a value and no move.
+/// Two rooks on an open file in front of the back rank: depth 0 has a value but no move.
 #[test]
 fn a_mate_in_one_solves_where_a_solution_mates() {
     for (best, avoid, solved) in [
         ("Ra8", "", true),
-        // The other one would do as well: which of them the program has seen it does not say.
+        // The other rook mates as well: the program does not report which mate it has seen.
         ("Rb8", "", true),
         ("h3", "", false),
         ("", "h3", true),
@@ -136,12 +136,12 @@ fn a_mate_in_one_solves_where_a_solution_mates() {
             judge.solution(0.1)
         };
         assert_eq!(judged(true), solved.then_some(0), "{best} {avoid}");
-        // A mate that takes longer, or anything else without a move, solves nothing.
+        // A longer mate, or anything else without a move, solves nothing.
         assert_eq!(judged(false), None, "{best} {avoid}");
     }
 }
 
-/// Two pawns that captures alone win at depth 0 are not a gain of the search.
+/// Two pawns that mere captures win at depth 0 are not a gain of the search.
 #[test]
 fn what_captures_alone_win_is_no_gain() {
     let problem = position_12(None);
@@ -155,7 +155,7 @@ fn what_captures_alone_win_is_no_gain() {
     assert_eq!(judge.solution(4.0), Some(3));
 }
 
-/// Random searches: what is decided within a limit stays so within every later one, whatever follows.
+/// Random searches: a decision within a limit remains the same within every later limit, whatever follows.
 #[test]
 fn no_judgement_depends_on_what_comes_after_it() {
     let problem = position_12(None);
@@ -191,7 +191,7 @@ fn no_judgement_depends_on_what_comes_after_it() {
     assert!((1000..2900).contains(&solved), "{solved} of 3000 are solved");
 }
 
-/// The other rules, on searches whose answers can be read off.
+/// The other rules, on searches for which the right answers are evident.
 #[test]
 fn other_rules_decide_by_their_names() {
     let problem = position_12(None);

@@ -2,7 +2,8 @@
 //! the run can be resumed.
 //!
 //! * [`Line`] is the content of a line; [`Lines`] is a file of lines, and [`Writer`] appends to it.
-//! * [`Shard`] is a part of a run, for one of many machines. The concatenated files of all parts make up the run.
+//! * [`Shard`] is a part of a run, for one of many machines. The concatenated files of all shards are the results of a
+//!   run.
 //! * [`run`] does the work whose results are not in the file yet.
 //! * [`csv()`] makes a table for a spreadsheet.
 //! * [`sha256`] identifies the sources of a result.

@@ -33,7 +33,7 @@ pub fn csv<R: Serialize>(rows: impl IntoIterator<Item = R>) -> Result<String> {
     Ok(String::from_utf8(writer.into_inner()?)?)
 }
 
-/// Reads an object as the list of its names and values.
+/// Reads an object as a list of its names and values, in order.
 struct InOrder;
 
 impl<'de> Visitor<'de> for InOrder {

@@ -31,7 +31,7 @@ impl<L> FinishedRun<L> {
             return interrupt::missing(what, done, self.wanted);
         };
         if cli::is_broken_pipe(failure) {
-            // The reader of a stream of results has seen enough.
+            // The reader of the results stream has closed it, which is not an error.
             return Some(ExitCode::SUCCESS);
         }
         cli::warn(format_args!("{failure:#}"));
@@ -94,7 +94,7 @@ where
         }
     }
     let out = Mutex::new(writer);
-    // The first error is noted; it ends the run.
+    // The first error, which ends the run.
     let failure = Mutex::new(None);
     let fail = |error: Error| {
         locked(&failure).get_or_insert(error);
@@ -109,7 +109,7 @@ where
                 return Ok(None);
             }
         };
-        // A thread that panicked has not left half a line: they are written whole.
+        // A thread that panicked cannot have left a partial line, because lines are written whole.
         if let Some(writer) = locked(&out).as_mut()
             && let Err(error) = writer.append(record.clone())
         {
@@ -118,7 +118,7 @@ where
         Ok(Some(record))
     };
     let mut order = order.into_iter();
-    // Those that the file holds, up to the next one that is finished.
+    // Results already in the file, up to the next result that is finished in this run.
     let mut in_turn = |finished: Option<&L>| {
         for next in order.by_ref() {
             let finished = finished.filter(|record| record.key() == next);
@@ -141,7 +141,7 @@ where
     let mut records = parallel::each(&items, threads, what, interrupt, one, finished)?;
     in_turn(None);
     if let Some(writer) = out.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        // What was finished stays in the file, in order, whatever happened to the others.
+        // Finished results stay in the file, in order, whatever happened to the others.
         let (all, ordered) = writer.finish(records);
         records = all;
         if let Err(error) = ordered {

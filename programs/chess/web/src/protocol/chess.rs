@@ -118,9 +118,9 @@ pub struct Iteration {
 /// A value of the program, and what the rules of chess say of a mate in it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
 pub struct Fact {
-    /// In pawns, for the side to play; 94 and above, and -94 and below, are mates.
+    /// Value in pawns, for the side to play; values of at least 94, and of at most -94, are mates.
     pub value: i16,
-    /// The same for White.
+    /// The value for White, as a bar or a curve shows it.
     #[serde(flatten)]
     pub standing: Standing,
     /// In words, for the side to play, with a mark if it is a mate that the rules do not prove: `+3`, `mate in 2`,
@@ -137,22 +137,22 @@ pub struct Fact {
 /// A value as a bar or a curve shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
 pub struct Standing {
-    /// In pawns, for White.
+    /// Value in pawns, for White.
     pub white: i16,
-    /// In a few characters: `3`, `#`, `#?`.
+    /// Value in a few characters: `3`, `#`, `#?`.
     pub figure: String,
-    /// In words: `even`, `+3 for White`, `mate in 2 for Black, as the program believes`.
+    /// Value in words: `even`, `+3 for White`, `mate in 2 for Black, as the program believes`.
     pub label: String,
 }
 
 /// A value in the tree. A mate is counted from its node.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
 pub struct TreeValue {
-    /// In pawns, for the side to play at the root.
+    /// Value in pawns, for the side to play at the root.
     pub value: i16,
-    /// The same in words: `+3`, `mate in 2`.
+    /// Value in words: `+3`, `mate in 2`.
     pub words: String,
-    /// As the end of a sentence: `+3 for White`, `White mates in 2`.
+    /// Value as the end of a sentence: `+3 for White`, `White mates in 2`.
     pub outcome: String,
     /// The side that mates, or takes the king; null if neither does.
     pub winner: Option<Side>,
@@ -166,13 +166,13 @@ pub struct Ply {
     pub played: Option<Move>,
     /// The move as text, or the routine that is running: `e2e4`, `e2e4 null`, `in xt1v`.
     pub text: String,
-    /// Remaining depth.
+    /// Remaining depth in plies.
     pub depth: Option<u16>,
-    /// Lower bound.
+    /// Lower bound on entry to the ply.
     pub alpha: Option<i16>,
-    /// Upper bound.
+    /// Upper bound of the ply.
     pub beta: Option<i16>,
-    /// Best value.
+    /// Best value so far.
     pub best: Option<i16>,
     /// Data address of the ply's record on the path; null if the ply is not on the path. The debugger command `origin
     /// ADDRESS,2` finds when the move was made.
@@ -270,7 +270,7 @@ pub enum Fate {
 }
 
 impl Fate {
-    /// The fate of a move that is shown by itself; `None` for the others.
+    /// Returns the fate of a move that is displayed individually; `None` for other moves.
     pub(crate) const fn of(became: Became) -> Option<Self> {
         match became {
             Became::Tested => Some(Self::Tested),

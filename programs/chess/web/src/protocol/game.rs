@@ -91,7 +91,7 @@ pub struct GameMove {
     pub glyphs: Vec<u8>,
     /// The comment of the game that was read; null if there is none.
     pub comment: Option<String>,
-    /// Its variations instead of the move, as they are written in PGN.
+    /// Variations that replace the move, as written in PGN.
     pub variations: Vec<String>,
     /// The program's last iteration, if it searched for the move; otherwise null.
     pub thought: Option<Thought>,
@@ -113,7 +113,7 @@ pub struct Thought {
     pub seconds: f64,
 }
 
-/// The comment in the PGN.
+/// Writes the comment for the PGN.
 impl fmt::Display for Thought {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { depth, fact, seconds, .. } = self;

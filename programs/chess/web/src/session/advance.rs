@@ -11,24 +11,24 @@ use z8000_debugger::session::{Goal, Moment, Reason, Replay};
 use super::{Growing, Session};
 use crate::protocol::{Answer, Since, Slice, Stop};
 
-/// A task under way.
+/// A task that is executed in slices.
 #[derive(Debug)]
 pub(crate) enum Task {
-    /// The session runs until something stops it.
+    /// Run the session until something stops it.
     Run,
-    /// It goes to a moment in the future, in instructions since the beginning.
+    /// Go to a moment in the future, in instructions since the beginning.
     Seek(u64),
-    /// The same in clocks since the beginning.
+    /// Go to a moment in the future, in clocks since the beginning.
     SeekClocks(u64),
-    /// A command of the debugger; none once it has begun.
+    /// Execute a debugger command; `None` once it has begun.
     Command(Option<String>),
-    /// The command `why`, which follows the search without moving the session.
+    /// Execute the command `why`, which follows the search without moving the session.
     Why(Box<Why>),
-    /// The past is run once more and profiled.
+    /// Run the past again with a profiler.
     Profile(Box<(Replay, Profiler)>),
-    /// The tree grows to the moment of the session.
+    /// Grow the tree to the moment of the session.
     Grow,
-    /// The program of the game is choosing a move.
+    /// Let the program choose its move in the game.
     Think,
 }
 
@@ -36,17 +36,18 @@ pub(crate) enum Task {
 const LEAST: f64 = 1.0;
 const MOST: f64 = 1e8;
 
-/// The largest whole number that JSON has exactly.
+/// The largest integer below which JSON represents all integers exactly.
 const LARGEST: f64 = 9_007_199_254_740_991.0;
 
-/// Instructions by which the tree grows after a slice of a run; it takes several times as long as the run.
+/// Number of instructions by which the tree grows after a slice of a run; growing takes several times as long as
+/// running.
 const GROWS: u64 = 1 << 20;
 
-/// Clocks of an instruction, estimated high: a run to a number of clocks approaches it in such steps. A
-/// block instruction can still take more, and goes beyond.
+/// Assumed clocks of an instruction, a high estimate: a run to a number of clocks approaches it in such steps. A block
+/// instruction can take more, so that the run ends later.
 const CLOCKS: u64 = 64;
 
-/// A whole number of a request.
+/// Checks that a number in a request is an integer.
 fn whole(what: &str, number: f64) -> Result<u64> {
     ensure!(
         (0.0..=LARGEST).contains(&number) && number.fract() == 0.0,
@@ -56,11 +57,11 @@ fn whole(what: &str, number: f64) -> Result<u64> {
 }
 
 impl Session {
-    /// The way to a moment.
+    /// Returns the task of going to a moment.
     ///
     /// # Errors
     ///
-    /// No moment is given, or the clocks count from a search that has not begun.
+    /// Neither moment is given, or clocks are counted from a search that has not begun.
     pub(crate) fn seek(&mut self, instruction: Option<f64>, clocks: Option<f64>) -> Result<Task> {
         match (instruction, clocks) {
             (Some(instruction), None) => Ok(Task::Seek(whole("instructions", instruction)?)),
@@ -80,7 +81,7 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// There is no such command, or it makes no sense in a page.
+    /// The command is unknown, or makes no sense in a page.
     pub(crate) fn check(&self, line: &str) -> Result<()> {
         let word = line
             .split_whitespace()
@@ -91,11 +92,11 @@ impl Session {
         Ok(())
     }
 
-    /// The task of a command that was checked.
+    /// Returns the task for a command that was checked.
     ///
     /// # Errors
     ///
-    /// It is `why`, and the move or the ply is none.
+    /// The command is `why`, and the move or the ply is invalid.
     pub(crate) fn task(&self, line: String) -> Result<Task> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let is_why = words.first().is_some_and(|word| {
@@ -112,7 +113,7 @@ impl Session {
         Ok(Task::Why(Box::new(question)))
     }
 
-    /// The task of profiling the past.
+    /// Returns the task of profiling the past.
     pub(crate) fn profile(&self, since: Option<Since>) -> Task {
         let session = &self.interpreter.session;
         let from = match since.unwrap_or(Since::Start) {
@@ -123,11 +124,11 @@ impl Session {
         Task::Profile(Box::new((session.past(from), session.profiler(from))))
     }
 
-    /// Continues a task.
+    /// Continues a task for a slice.
     ///
     /// # Errors
     ///
-    /// The error of a command, which ends the task.
+    /// A command failed, which ends the task.
     pub(crate) fn advance(&mut self, task: &mut Task, slice: Slice) -> Result<Answer> {
         let before = self.now();
         let most = slice.instructions.clamp(LEAST, MOST) as u64;
@@ -181,7 +182,7 @@ impl Session {
         ))
     }
 
-    /// Runs for a slice, and says why the session has stopped if it has.
+    /// Runs for a slice. Returns the reason if the session has stopped.
     fn run(&mut self, most: u64, clocks: Option<f64>, until: u64) -> Option<Reason> {
         let session = &mut self.interpreter.session;
         let start = session.now();
@@ -201,7 +202,7 @@ impl Session {
         }
     }
 
-    /// Goes to a moment: of the past at once, of the future in slices.
+    /// Goes to a moment: to one in the past at once, to one in the future in slices.
     fn go(&mut self, to: u64, most: u64) -> Option<Reason> {
         let session = &mut self.interpreter.session;
         if to <= session.furthest() {
@@ -219,7 +220,7 @@ impl Session {
     fn go_to_clocks(&mut self, clocks: u64, most: u64) -> Result<Option<Reason>> {
         let furthest = self.interpreter.session.furthest();
         let Some(to) = self.search_began(furthest).map(|began| began.saturating_add(clocks)) else {
-            // The program is still reading the position.
+            // The program is still setting up the position.
             let stop = self.run(most.min(1 << 16), None, u64::MAX);
             return match stop.filter(|stop| *stop != Reason::Done) {
                 Some(stop) => bail!("the search has not started: {stop}"),
@@ -243,7 +244,7 @@ impl Session {
         Ok(Some(Reason::Done))
     }
 
-    /// Goes to the first moment with `clocks` clocks since the beginning, which lies between `from` and the present.
+    /// Goes to the first moment with `clocks` clocks since the beginning, which is between `from` and the present.
     fn halve(&mut self, from: u64, clocks: u64) {
         let session = &mut self.interpreter.session;
         let (mut before, mut after) = (from, session.now().steps);
@@ -259,7 +260,7 @@ impl Session {
         session.seek(after);
     }
 
-    /// Continues a command; returns its outcome when it is done.
+    /// Continues a command. Returns its outcome once it is complete.
     fn command(&mut self, line: &mut Option<String>, most: u64) -> Option<Outcome> {
         self.interpreter.session.set_tick(most);
         let outcome = match line.take() {
@@ -275,7 +276,7 @@ impl Session {
         Ok(Answer::Said { text: answer.text, data: answer.data, state: Box::new(self.state()) })
     }
 
-    /// The answer to a task that the page has ended.
+    /// Returns the answer for a task that the page has ended.
     pub(crate) fn interrupted(&mut self, task: Task) -> Answer {
         self.note_lines();
         let stop = Reason::Interrupted;
@@ -294,14 +295,14 @@ impl Session {
         }
     }
 
-    /// Lets the tree grow; returns true if it has reached the present, or if the page does not follow it.
+    /// Grows the tree. Returns true if it has reached the present, or if the page does not follow it.
     fn grow(&mut self, most: u64) -> bool {
         let Some(root) = &mut self.root else { return true };
         let Some(growing) = &mut root.growing else { return true };
         growing.follow(&self.interpreter.session, &root.lines.ends(), most)
     }
 
-    /// The moment that the tree shows.
+    /// Returns the moment that the tree shows.
     fn grown(&self) -> u64 {
         let growing = self.root.as_ref().and_then(|root| root.growing.as_ref());
         growing.map_or(0, Growing::now)

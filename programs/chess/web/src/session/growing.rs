@@ -8,16 +8,17 @@ use z8000_debugger::session::{Replay, Session};
 use crate::growth::picture;
 use crate::protocol;
 
-/// A number of instructions that every iteration exceeds.
+/// A number of instructions that is smaller than any iteration.
 const SHORTEST: u64 = 1000;
 
-/// Instructions to skip if a later iteration has begun: fewer are not worth starting again.
+/// If a later iteration begins this many instructions ahead, the tree skips to it; restarting for less is not
+/// worthwhile.
 const FAR: u64 = 4_000_000;
 
-/// The number of trees that are kept, to go back to. If there are more, every second one is dropped.
+/// The maximum number of stored trees, to which the page can go back. If there are more, every second one is dropped.
 const KEPT: usize = 128;
 
-/// Instructions between two kept trees at first.
+/// The initial number of instructions between two stored trees.
 const SPACING: u64 = 250_000;
 
 /// A tree that grows with the events of a session.
@@ -26,18 +27,18 @@ pub(super) struct Growing {
     places: Places,
     root: Position,
     growth: Growth,
-    /// The run that is watched, up to the moment that the tree shows.
+    /// A replay of the session, up to the moment that the tree shows.
     past: Option<Replay>,
-    /// The moment that the tree shows.
+    /// The moment that the tree shows, in instructions.
     now: u64,
     kept: Vec<(u64, Growth)>,
     spacing: u64,
-    /// The root when iteration 0, captures alone, has ended.
+    /// The root at the end of iteration 0, which searches only captures.
     captures: Option<Level>,
 }
 
 impl Growing {
-    /// A tree of a position in a session that has just been opened; `None` if its program is another one.
+    /// Creates the tree of a position in a newly opened session; `None` if its program is not the chess program.
     pub(super) fn new(session: &Session, root: &Position) -> Option<Self> {
         let program = session.program();
         Some(Self {
@@ -52,8 +53,8 @@ impl Growing {
         })
     }
 
-    /// Lets the tree grow to the present of the session by at most `most` instructions. Returns true if it has got
-    /// there. `ends` are the moments at which iterations were reported: nothing before the last one counts.
+    /// Grows the tree towards the present of the session by at most `most` instructions. Returns true if it has reached
+    /// the present. `ends` are the moments at which iterations were reported: nothing before the last of these counts.
     pub(super) fn follow(&mut self, session: &Session, ends: &[u64], most: u64) -> bool {
         let furthest = session.furthest();
         self.kept.retain(|(at, _)| *at <= furthest);
@@ -63,7 +64,7 @@ impl Growing {
         {
             self.see_captures(session, end);
         }
-        // Right after the end of an iteration its tree is still shown.
+        // Directly after the end of an iteration, its tree is still shown.
         let is_past = |end: &&u64| **end + SHORTEST < present;
         let start = ends.iter().rev().find(is_past).copied().unwrap_or(0);
         if self.past.is_none() || self.now > present || self.now + FAR < start {
@@ -84,12 +85,12 @@ impl Growing {
         self.now == present
     }
 
-    /// The moment that the tree shows.
+    /// Returns the moment that the tree shows.
     pub(super) const fn now(&self) -> u64 {
         self.now
     }
 
-    /// The part of the tree that a page shows; at the present also what is about to happen.
+    /// Returns the part of the tree that the page shows; at the present, including the event that is about to happen.
     pub(super) fn picture(&self, session: &Session) -> protocol::Growth {
         let board = (session.now().steps == self.now).then(|| session.machine());
         let told = board.and_then(|board| self.places.read(self.now, board.cpu(), board.world()));
@@ -101,7 +102,7 @@ impl Growing {
         picture(&self.growth, self.captures.as_ref(), self.now)
     }
 
-    /// Goes to the last moment before the present whose tree is known, or where one begins.
+    /// Goes to the last moment before the present at which a tree is stored, or begins.
     fn begin(&mut self, session: &Session, start: u64, present: u64) {
         let known = self.kept.iter().rfind(|(at, _)| (start..=present).contains(at));
         (self.now, self.growth) = match known {
@@ -131,7 +132,7 @@ impl Growing {
     }
 }
 
-/// Lets a tree see a number of instructions of the past, which is at `from`.
+/// Passes to a tree the events of a number of instructions of the past, which is at `from`.
 fn advance(growth: &mut Growth, places: &Places, past: &mut Replay, from: u64, instructions: u64) {
     let mut take = |told: Happening, _: &_, _: &World| growth.take(&told);
     past.advance(instructions, &mut Watcher::new(places, from, &mut take));

@@ -1,7 +1,7 @@
-//! The lines that the program has printed, and the moments at which it did so.
+//! The lines printed by the program, and the moments at which it printed them.
 //!
-//! A session fetches the output of its program at intervals. When a line has arrived, the last interval is run once
-//! more to find at which step the line ended, and the state of memory at that point.
+//! A session fetches the output of its program at intervals. When a line has arrived, the last interval is run again to
+//! find the step at which the line ended, and the state of memory at that step.
 
 use bcp_chess::Position;
 use bcp_driver::{Iteration, StoredTree, is_final};
@@ -12,13 +12,13 @@ use z8000_debugger::session::{Moment, Session};
 use crate::chess::reported;
 use crate::protocol::Iteration as Reported;
 
-/// A line.
+/// A line printed by the program.
 #[derive(Debug)]
 struct Line {
-    /// Right after its line feed was sent.
+    /// The moment directly after its line feed was sent.
     moment: Moment,
     text: String,
-    /// The iteration that it reports, if any, with the facts that the rule of Table 1 needs.
+    /// The iteration that the line reports, if any, with the facts that the rule of Table 1 needs.
     iteration: Option<(Reported, Finding)>,
 }
 
@@ -26,12 +26,12 @@ struct Line {
 #[derive(Debug, Default)]
 pub(super) struct Lines {
     lines: Vec<Line>,
-    /// All lines up to this moment are known.
+    /// The moment up to which all lines are known.
     known: Moment,
 }
 
 impl Lines {
-    /// Notes the lines that have come.
+    /// Records the lines that have arrived.
     pub(super) fn update(&mut self, session: &Session, position: &Position) {
         let furthest = session.furthest();
         let now = session.now();
@@ -48,7 +48,7 @@ impl Lines {
         }
     }
 
-    /// Runs once more the stretch that is not known yet.
+    /// Runs the unknown interval again.
     fn read(&mut self, session: &Session, position: &Position) {
         let mut past = session.past(self.known.steps);
         let console = String::from_utf8_lossy(session.console().kept());
@@ -67,27 +67,27 @@ impl Lines {
             .take_while(move |line| line.moment.steps <= instructions)
     }
 
-    /// The clocks at which the search began: when the position was accepted.
+    /// Returns the clocks at which the search began: when the position was accepted.
     pub(super) fn search_began(&self, now: u64) -> Option<u64> {
         let accepted = self.until(now).find(|line| line.text == "ok")?;
         Some(accepted.moment.clocks)
     }
 
-    /// Iterations that were reported until a moment.
+    /// Returns the iterations reported up to a moment.
     pub(super) fn iterations(&self, now: u64) -> Vec<Reported> {
         self.until(now)
             .filter_map(|line| Some(line.iteration.as_ref()?.0.clone()))
             .collect()
     }
 
-    /// The moments at which all known iterations were reported.
+    /// Returns the moments at which all known iterations were reported.
     pub(super) fn ends(&self) -> Vec<u64> {
         let reports = self.lines.iter().filter(|line| line.iteration.is_some());
         reports.map(|line| line.moment.steps).collect()
     }
 
-    /// The moment at which the iteration that solves a problem was reported, if the search has come to where that is
-    /// decided.
+    /// Returns the moment at which the iteration that solves a problem was reported; `None` if the search has not
+    /// reached the moment at which that is decided.
     pub(super) fn solved(&self, problem: &Problem, session: &Session) -> Option<u64> {
         let mut judge = Judge::new(problem);
         let found = self.lines.iter().filter_map(|line| {
@@ -101,7 +101,7 @@ impl Lines {
             judge.see(finding);
             is_over = is_final(depth, finding.value);
         }
-        // When nothing more is searched its move stays best permanently.
+        // If the search is over, its move remains the best.
         let began = self.search_began(self.known.steps)?;
         let seconds = if is_over {
             f64::INFINITY
@@ -125,7 +125,7 @@ impl Lines {
         }
     }
 
-    /// What a line reports, if that is an iteration.
+    /// Returns what a line reports, if it reports an iteration.
     fn iteration(
         &self,
         text: &str,

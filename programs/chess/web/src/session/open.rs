@@ -15,17 +15,17 @@ use super::{Root, Session};
 use crate::protocol::{Assembled, Open};
 use crate::{assemble, problems};
 
-/// Memory for snapshots: a browser gives a page a few hundred megabytes.
+/// Memory for snapshots in bytes: a browser allows a page some hundred megabytes.
 const SNAPSHOTS: usize = 128 << 20;
 
 pub(crate) const HERTZ: u64 = 4_000_000;
 
 impl Session {
-    /// A position, with the command to search it waiting on the serial port, as in `bcp debug`.
+    /// Opens a position, with the command to search it waiting on the serial port, as in `bcp debug`.
     ///
     /// # Errors
     ///
-    /// There is no such position, or the request has values that are out of range.
+    /// The position does not exist, or values in the request are out of range.
     pub(crate) fn open(number: u32, open: &Open, built_in: &Program) -> Result<Self> {
         let depth = open.depth.unwrap_or(MAX_DEPTH);
         ensure!(
@@ -62,11 +62,11 @@ impl Session {
         })
     }
 
-    /// A program from a text, or the reason why it is none.
+    /// Opens a program given as text, or returns its errors.
     ///
     /// # Errors
     ///
-    /// It does not fit into the memories.
+    /// The program does not fit into memory.
     pub(crate) fn load(number: u32, source: &str, input: Option<&str>) -> Result<Result<Self, Assembled>> {
         let assembly = match assemble::assembly(source) {
             Ok(assembly) => assembly,
@@ -85,7 +85,7 @@ impl Session {
     }
 }
 
-/// The requested position.
+/// Returns the requested position.
 fn position(open: &Open) -> Result<Fen> {
     match (open.position, &open.fen) {
         (Some(_), Some(_)) => bail!("set `position` or `fen`, not both"),

@@ -1,4 +1,4 @@
-//! The search of a session, in the form that a page shows.
+//! The search of a session as the page shows it.
 
 use bcp_chess::Position;
 use bcp_debugger::{CHESS, PlyKind, SearchView};
@@ -9,7 +9,7 @@ use crate::chess::{line, played};
 use crate::protocol::{self, Chess, Fill, Ply};
 
 impl Session {
-    /// The search at this moment; `None` in a program without a board.
+    /// Returns the search at this moment; `None` in a program without a board.
     pub(super) fn search(&self, root: &Root, frames: &[Frame]) -> Option<Chess> {
         let session = &self.interpreter.session;
         let view = SearchView::new(session)?;
@@ -44,7 +44,7 @@ impl Session {
 
 fn plies(view: &SearchView<'_>, frames: &[Frame], root: &Position) -> Vec<Ply> {
     let mut at = Some(root.clone());
-    // The page draws the moves on the path; captures after a null move are not moves of its position.
+    // The page draws the moves on the path; captures after a null move do not belong to its position.
     let on_path = |ply: &bcp_debugger::Ply| !matches!(ply.played, PlyKind::Behind { .. });
     let plies = view.plies(frames).into_iter().filter(on_path);
     plies

@@ -1,4 +1,4 @@
-//! A session in the form that a page shows.
+//! A session as the page shows it.
 
 use z8000::cpu::{Cpu as Processor, Fcw};
 use z8000_debugger::breakpoint::{Breakpoint as Set, Kind};
@@ -8,14 +8,14 @@ use z8000_debugger::session::{Frame as Known, Session as Debugging};
 use super::Session;
 use crate::protocol::{Breakpoint, Console, Cpu, Display, Expansion, Flags, Frame, History, Note, Place, State};
 
-/// Characters of the console that are shown.
+/// Maximum number of characters of the console output that are shown.
 const CONSOLE: usize = 8000;
 
-/// Messages of breakpoints that are shown.
+/// Maximum number of breakpoint messages that are shown.
 const NOTES: usize = 200;
 
 impl Session {
-    /// The session at this moment.
+    /// Returns the session at this moment.
     pub(crate) fn state(&self) -> State {
         let session = &self.interpreter.session;
         let frames = session.frames();
@@ -45,7 +45,7 @@ impl Session {
         }
     }
 
-    /// The reason why it cannot continue, if that can be seen without continuing.
+    /// Returns the reason why the session cannot continue, if that is known without continuing.
     fn end(&self) -> Option<&'static str> {
         let board = self.interpreter.session.machine();
         if board.cpu().halted() {

@@ -1,4 +1,4 @@
-//! Parts of a session returned on request: sources, memory, the stored tree, instructions, a profile.
+//! Parts of a session that the page requests: sources, memory, the stored tree, instructions, a profile.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -15,14 +15,14 @@ use super::Session;
 use crate::chess::played;
 use crate::protocol::{Answer, CodeLine, CostlyLine, Routine, SourceFile, Space, Symbol, TreeEntry, Way};
 
-/// Bytes of a memory.
+/// Size of each memory in bytes.
 const MEMORY: usize = 0x1_0000;
 
-/// The most lines of a profile.
+/// Maximum number of lines in a profile.
 const MOST_LINES: usize = 500;
 
 impl Session {
-    /// Source files, symbols, routines.
+    /// Returns source files, symbols and routines.
     pub(crate) fn sources(&self) -> Answer {
         let program = self.interpreter.session.program();
         let files = program.files.iter();
@@ -52,11 +52,11 @@ impl Session {
         }
     }
 
-    /// A part of a memory.
+    /// Returns part of a memory.
     ///
     /// # Errors
     ///
-    /// It has no bytes, or more bytes than a memory.
+    /// The length is 0, or more than the size of a memory.
     pub(crate) fn memory(&self, space: Space, address: u16, length: u32) -> Result<Answer> {
         let length = length as usize;
         ensure!(
@@ -72,7 +72,7 @@ impl Session {
         Ok(Answer::Memory { space, address, bytes })
     }
 
-    /// Moves of the stored tree.
+    /// Returns moves of the stored tree.
     ///
     /// # Errors
     ///
@@ -98,7 +98,7 @@ impl Session {
         })
     }
 
-    /// A profile in the form that a page shows.
+    /// Returns a profile as the page shows it.
     pub(super) fn profiled(&self, profiler: &Profiler) -> Answer {
         let program = self.interpreter.session.program();
         let folded = profiler.folded();
@@ -132,7 +132,7 @@ impl Session {
     }
 }
 
-/// Adds a word of code to the line that became it.
+/// Adds a word of code to the line that generated it.
 fn note_line(program: &Program, address: u16, files: &mut [SourceFile]) {
     let Some(line) = program.line(address) else { return };
     let Some(file) = files.get_mut(line.file) else { return };
@@ -151,7 +151,7 @@ fn note_line(program: &Program, address: u16, files: &mut [SourceFile]) {
     });
 }
 
-/// The entries from the root to `entry`, which is the last; `None` if it is not in the tree.
+/// Returns the entries from the root to `entry`, inclusive; `None` if it is not in the tree.
 fn path_to(tree: &StoredTree, memory: &World, entry: u16) -> Option<Vec<u16>> {
     let mut seen = HashSet::new();
     let mut waiting = vec![(tree.root, Vec::new())];
@@ -159,7 +159,7 @@ fn path_to(tree: &StoredTree, memory: &World, entry: u16) -> Option<Vec<u16>> {
         if node == entry {
             return Some(path);
         }
-        // A user may have written to the memory.
+        // A user may have changed the memory, so that links form a ring.
         if !seen.insert(node) {
             continue;
         }

@@ -1,10 +1,10 @@
-//! Games and positions that are none: each has one sentence, with the place.
+//! Invalid games and positions: each is reported in one sentence, with the place of the error.
 
 use serde_json::json;
 
 use crate::page::Page;
 
-/// Of our own making: a text, and what its sentence names.
+/// Our own examples: a text, and a part of the sentence.
 const OWN: [(&str, &str); 50] = [
     ("", "no game"),
     (" \t\r\n\u{feff}", "no game"),
@@ -61,7 +61,7 @@ const OWN: [(&str, &str); 50] = [
     ("kK6/8/8/8/8/8/8/8 w - - 0 1", "in check"),
 ];
 
-/// The kinds of fault in the test suites of other programs, with texts of our own.
+/// The kinds of errors in the test suites of other programs, with texts of our own.
 const PUBLIC: [(&str, &str); 22] = [
     // chess.js, validate_fen: kings, pawns, letters, fields, numbers, rights, squares of a rank.
     ("8/8/8/3K4/8/8/8/8 w - - 0 1", "black has 0 kings"),
@@ -91,13 +91,13 @@ const PUBLIC: [(&str, &str); 22] = [
         "rnbqkbnr/pp1pp1p1p/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         "rank 7 has 9 squares",
     ),
-    // chess.js, load-pgn: an illegal move, a broken FEN in a tag that is not in capitals.
+    // chess.js, load-pgn: an illegal move; an invalid FEN in a tag in lower case.
     ("1. d4 Qxd4 1/2-1/2", "move 1, black"),
     (
         "[fEn \"1n2kb1r/p4YYY/8/8/8/8/8/2KR4 w k - 0 17\"]\n\n17. Rd8#",
         "'Y' on rank 7",
     ),
-    // PgnParser, "throws on invalid input": gibberish, brackets, what is not closed.
+    // PgnParser, "throws on invalid input": gibberish, brackets, unterminated parts.
     ("qwertz", "line 1, move 1, white"),
     ("[[Event \"A\"]", "tag"),
     ("1. d4 (1. c4 c5", "variation"),
@@ -105,7 +105,7 @@ const PUBLIC: [(&str, &str); 22] = [
     // python-chess, data/pgn: games without moves after a byte order mark, a variant.
     ("\u{feff}[Event \"A\"]\n\n *\n\n[Event \"B\"]\n\n *\n", "no moves"),
     ("[Variant \"Antichess\"]\n\n1. g3 Nh6 2. g4 Nxg4", "Antichess"),
-    // The variants of lichess, as its database has them.
+    // The variants of Lichess, as named in its database.
     ("[Variant \"Crazyhouse\"]\n\n1. e4 e5 2. N@e6 *", "Crazyhouse"),
     ("[Variant \"Three-check\"]\n\n1. e4 e5 *", "Three-check"),
 ];

@@ -1,4 +1,4 @@
-//! Positions against `bcp_driver::Search`, which knows nothing of debugger and page.
+//! Positions compared with `bcp_driver::Search`, which uses neither the debugger nor the page.
 
 use bcp_driver::{Limits, Program, Progress, Search};
 use bcp_suite::{find, suite};
@@ -6,14 +6,14 @@ use serde_json::{Value as Json, json};
 
 use crate::page::Page;
 
-/// Depth, value, move, nodes and clocks of each iteration.
+/// Returns depth, value, move, nodes and clocks of each iteration.
 fn expected(number: u32) -> Vec<(u64, i64, String, u64, u64)> {
     let program = Program::built_in().expect("the program assembles");
     let suite = suite(None).expect("the positions");
     let position = &find(&suite, number).expect("a position").position;
     let mut search = Search::start(&program, position, Limits::default()).expect("a search");
     let mut list = Vec::new();
-    // The search of these ends with a mate.
+    // The search of these positions ends with a mate.
     while let Progress::Iteration(found) = search.next().expect("an iteration") {
         let best = found.named(position).map_or_else(String::new, |m| m.to_string());
         list.push((
@@ -51,7 +51,7 @@ fn positions_are_solved_as_by_the_search_alone() {
             })
             .collect();
         assert_eq!(got, expected(number), "position {number}");
-        // Those of docs/results/table1.json.
+        // The numbers are those in docs/results/table1.json.
         assert_eq!(chess["nodes"], nodes);
         assert_eq!(chess["done"], true);
     }
@@ -65,7 +65,7 @@ fn slices_of_any_size_give_the_same() {
         page.slice = slice;
         page.ask(&json!({ "kind": "run" }));
         let mut state = page.state();
-        // What has changed since the last slice depends on it.
+        // What has changed since the last slice depends on the slices, so it is not compared.
         state["cpu"]["changed"].take();
         state["cpu"]["flagsChanged"].take();
         states.push(state);
@@ -85,7 +85,7 @@ fn a_moment_is_found_by_instructions_and_by_clocks() {
         json!({ "kind": "seek", "clocks": clocks }),
         json!({ "kind": "seek", "instruction": instruction }),
     ] {
-        // Once in the past, once in the future of a new session.
+        // Once in the past, and once in the future of a new session.
         for page in [&mut page, &mut Page::with(1)] {
             let moved = page.ask(&request);
             let state = &moved["state"];
@@ -119,7 +119,7 @@ fn the_search_is_shown_at_a_moment() {
     assert_eq!(plies[2]["text"], "in t2v");
     assert_eq!(chess["board"].as_str().map(str::len), Some(64));
     assert_eq!(chess["side"], "white", "white has played, then black");
-    // The last write to a ply's record is when its move was made.
+    // A move was made when its ply's record was last written.
     let record = plies[1]["record"].as_u64().expect("an address");
     let written = page.command(&format!("origin {record},2"));
     let at = written["data"]["instructions"].as_u64().expect("a moment");
@@ -136,7 +136,7 @@ fn the_stored_tree_is_one_to_open() {
     let children = root["children"].as_array().expect("entries");
     assert!(!children.is_empty());
     assert!(children.iter().all(|child| child["move"]["san"].is_string()), "{root}");
-    // Qg6 is the solution, and the best move stands first.
+    // Qg6 is the solution, and the best move comes first.
     assert_eq!(children[0]["move"]["san"], "Qg6");
     let behind = page.ask(&json!({ "kind": "tree", "entry": children[0]["entry"] }));
     assert_eq!(behind["entry"], children[0]["entry"]);
@@ -180,7 +180,7 @@ fn a_tree_is_followed_as_it_grows_and_no_longer_if_nobody_looks() {
         ("until t2v", "Nxd6+ inHand null"),
     ] {
         page.command(command);
-        // Following again changes nothing.
+        // A second request to follow changes nothing.
         growth(&mut page, json!({ "kind": "follow", "tree": true }));
         let grown = growth(&mut page, json!({ "kind": "grow" }));
         assert_eq!(branches(&grown["levels"][0]), [expected], "{command}");
@@ -200,7 +200,7 @@ fn a_tree_is_followed_as_it_grows_and_no_longer_if_nobody_looks() {
         Json::Null
     );
     assert_eq!(growth(&mut page, json!({ "kind": "grow" })), Json::Null);
-    // Again from its beginning.
+    // The tree grows again from its beginning.
     growth(&mut page, json!({ "kind": "follow", "tree": true }));
     assert_eq!(growth(&mut page, json!({ "kind": "grow" })), grown);
 }

@@ -1,4 +1,4 @@
-//! Commands, the past, and what is under way.
+//! Commands, the past, and running tasks.
 
 use serde_json::json;
 
@@ -66,7 +66,7 @@ fn a_run_stops_at_a_breakpoint_and_when_it_is_interrupted() {
         (&refused["kind"], &refused["occupied"]),
         (&json!("error"), &json!(true))
     );
-    // The page may look all the same.
+    // During a task, the page can still request the state.
     assert_eq!(page.tell(r#"{"kind":"state"}"#)["kind"], "state");
     let ended = page.tell(r#"{"kind":"interrupt"}"#);
     assert_eq!(
@@ -84,7 +84,7 @@ fn a_pace_in_clocks_is_kept() {
     for _ in 0..50 {
         let answer = page.tell(r#"{"kind":"advance","instructions":1000000,"clocks":66667}"#);
         let ran = answer["clocks"].as_u64().expect("clocks");
-        // A block instruction of the program takes up to some thousand clocks, and is not divided.
+        // A block instruction of the program takes up to some thousand clocks, and is not interrupted.
         assert!((66_667..80_000).contains(&ran), "{answer}");
         clocks += ran;
     }
@@ -123,7 +123,7 @@ fn sources_lines_and_memory_are_those_of_the_program() {
     let symbol = sources["symbols"].as_array().expect("symbols");
     let t2v = symbol.iter().find(|symbol| symbol["name"] == "t2v").expect("t2v");
     assert_eq!(t2v["value"], state["cpu"]["pc"]);
-    // FCW and PC of the reset are in the first words.
+    // The first words are FCW and PC for the reset.
     let memory = page.ask(&json!({ "kind": "memory", "space": "program", "address": 2, "length": 2 }));
     assert_eq!(memory["bytes"], "4000");
     let last = page.ask(&json!({ "kind": "memory", "space": "data", "address": 65535, "length": 16 }));

@@ -1,4 +1,4 @@
-//! Games.
+//! Games against the program.
 
 use serde_json::{Value as Json, json};
 
@@ -15,7 +15,7 @@ fn a_game_of_some_moves_is_played_and_written() {
     let game = new_game(&mut page, None, 0.5);
     assert_eq!(game["legal"].as_array().map(Vec::len), Some(20));
     for number in 1..=3 {
-        // The first legal move, whichever it is.
+        // The first legal move, whatever it is.
         let legal = page.ask(&json!({ "kind": "game" }))["game"]["legal"][0].clone();
         let game = page.ask(&json!({ "kind": "move", "move": legal }));
         assert_eq!(game["game"]["side"], "black", "{game}");
@@ -72,7 +72,7 @@ fn the_program_can_be_told_to_answer() {
     );
 }
 
-/// What the rules end, and what may be claimed: by a person who has both sides; the program claims its draws.
+/// Draws by the rules, and draws to claim: a human who plays both sides can claim; the program claims its draws itself.
 #[test]
 fn draws_are_ended_or_claimed_as_the_rules_say() {
     const THERE_AND_BACK: [&str; 4] = ["g1f3", "g8f6", "f3g1", "f6g8"];
@@ -93,7 +93,7 @@ fn draws_are_ended_or_claimed_as_the_rules_say() {
             "end insufficient",
             "end insufficient",
         ),
-        // A game goes on as it was played.
+        // A game continues as it was played.
         (
             Some(bishop.to_owned()),
             vec!["e1e2", "e8d8"],
@@ -114,7 +114,7 @@ fn draws_are_ended_or_claimed_as_the_rules_say() {
                 None => assert_eq!(found, "", "{moves:?}"),
             }
             if kind == "claim" {
-                // The program still thinks about the position; then the draw is claimed.
+                // The program still searches the position; then the draw is claimed.
                 assert_eq!(page.ask(&json!({ "kind": "think" }))["kind"], "game");
                 page.ask(&json!({ "kind": "takeBack" }));
                 let game = page.ask(&json!({ "kind": "claim" }))["game"].take();
@@ -125,7 +125,7 @@ fn draws_are_ended_or_claimed_as_the_rules_say() {
     }
 }
 
-/// Everything is written back, and what is played after it; then the result is no longer that of the game.
+/// A game that was read is written completely, with the moves played since; its result is then omitted.
 #[test]
 fn a_game_that_was_read_is_written_as_it_was() {
     let text = "[Event \"Casual\"]\n[Site \"?\"]\n[Date \"2024.01.02\"]\n[Round \"-\"]\n[White \"A\"]\n[Black \"B\"]\n\

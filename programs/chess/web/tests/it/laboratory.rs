@@ -1,4 +1,4 @@
-//! Searches of the laboratory, of what a visitor types.
+//! Searches of the laboratory on what a visitor types.
 
 use serde_json::{Value as Json, json};
 
@@ -6,9 +6,9 @@ use crate::page::Page;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
 
-/// A search, a depth, what is searched, and fields of the answer. By hand: the moves of the tree yield the minimum of
-/// their replies, 3, 2 and 1. Of thirteen positions alpha-beta skips those after the first reply that is worth no more
-/// than 3: two of the second move, one of the third.
+/// A search, a depth, the searched position, and fields of the answer. By hand: the moves of the tree yield the minimum
+/// of their replies, 3, 2 and 1. Of thirteen positions alpha-beta skips those after the first reply that is worth no
+/// more than 3: two of the second move, one of the third.
 const FOUND: &str = r#"
 minimax    2 | 0(0(3 5 4) 0(2 9 7) 0(6 1 8))     | {"kind": "found", "value": 3, "line": ["1", "1"], "positions": 13}
 alpha-beta 2 | 0(0(3 5 4) 0(2 9 7) 0(6 1 8))     | {"value": 3, "line": ["1", "1"], "positions": 10, "ended": false}
@@ -16,7 +16,7 @@ pn         2 | 0(0(2! 9!) 0(-4! 3!))             | {"value": null, "answer": tru
 df-pn      1 | 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -  | {"value": null, "answer": true}
 minimax    1 | 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -  | {"value": 99999, "line": ["Ra8#"]}"#;
 
-/// The same, with the reason of a refusal.
+/// The same, with the reason for a refusal.
 const REFUSED: &str = "
 alpha-beta 2 |                          | character 1 of the tree: expected a number, found the end of the text
 alpha-beta 2 | 0(1 2                    | character 6 of the tree: expected another ) at the end, found the end of the text
@@ -35,7 +35,7 @@ fn ask(search: &str, position: &str, depth: i32, calls: u32) -> Json {
     Page::new().ask(&request)
 }
 
-/// The answers to the rows of a table, each with the expectation.
+/// Returns the answers to the rows of a table, each with the expectation.
 fn answers(table: &str) -> impl Iterator<Item = (Json, &str)> {
     table.trim().lines().map(|row| {
         let [search, position, expected] = [0, 1, 2].map(|column| row.split('|').nth(column).expect(row).trim());
@@ -66,7 +66,7 @@ fn what_cannot_be_searched_is_refused_with_the_place() {
     assert_eq!(ask("pvs", &million, 2, 9)["kind"], "error");
 }
 
-/// A search that would take years is ended, and its tree is one that a page can draw.
+/// A search that would take years is ended, and its tree is small enough for the page to draw.
 #[test]
 fn every_search_comes_to_an_end() {
     let deep = "0(".repeat(3_000) + "0" + &")".repeat(3_000);

@@ -1,10 +1,11 @@
-//! The limits that `programs/chess/web/page/types.ts` and the errors state: what is just within them is done in full.
+//! The limits stated in `programs/chess/web/page/types.ts` and in error messages: a request just within a limit is
+//! fully executed.
 
 use serde_json::{Value as Json, json};
 
 use crate::page::Page;
 
-/// Answers to two requests that differ by one.
+/// Returns the answers to two requests that differ by one.
 fn pair<T>(one: T, more: T, request: impl Fn(T) -> Json) -> [Json; 2] {
     [one, more].map(|it| Page::new().ask(&request(it)))
 }
@@ -44,7 +45,7 @@ fn games_are_counted_beyond_a_thousand() {
     }
 }
 
-/// A search of the laboratory visits half a million positions, and records two thousand calls by default and at most.
+/// A search of the laboratory visits at most half a million positions, and records at most two thousand calls.
 #[test]
 fn searches_end() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
@@ -52,7 +53,7 @@ fn searches_end() {
         let found = Page::new()
             .ask(&json!({ "kind": "search", "search": "alpha-beta", "position": start, "depth": 30, "calls": calls }));
         let positions = found["positions"].as_u64().expect("a number");
-        // It ends before the next node, whose moves are counted together.
+        // The search ends before the next node, whose moves are counted together.
         assert!(
             found["ended"] == true && (500_000..501_000).contains(&positions),
             "{positions}"
@@ -63,7 +64,7 @@ fn searches_end() {
     assert!(calls(None) == most && calls(Some(2_001)) == most && calls(Some(1_999)) != most);
 }
 
-/// A session answers with the last 8000 bytes that were sent, and the last 200 messages.
+/// An answer contains the last 8000 bytes of output, and the last 200 messages.
 #[test]
 fn a_session_has_the_last_of_its_output() {
     let source = ".text\n.word 0,0x4000,start\nstart: ldb rl0,#'A'\n ld r1,#8003\nagain: outb 0xff03,rl0\n\

@@ -1,4 +1,4 @@
-//! Requests that make no sense are answered with a sentence, and the machine lives.
+//! Nonsensical requests are answered with a sentence, and the machine survives.
 
 use serde_json::{Value as Json, json};
 
@@ -63,7 +63,7 @@ fn nonsense_is_answered() {
         assert!(message.len() > 10, "{request}: {message}");
     }
     assert_eq!(page.tell("{")["kind"], "error");
-    // The session is as it was, and works.
+    // The session is unchanged and works.
     assert_eq!(page.state()["instruction"], 0);
     assert_eq!(page.command("step")["state"]["instruction"], 1);
 }

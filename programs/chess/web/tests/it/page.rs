@@ -1,15 +1,15 @@
-//! The page and its worker, as far as the machine sees them.
+//! The page and its worker, from the machine's point of view.
 
 use bcp_web::Desk;
 use serde_json::{Value as Json, json};
 
-/// Slices that a request may take before it counts as endless.
+/// The number of slices after which a request counts as endless.
 const MOST: usize = 10_000;
 
-/// A page.
+/// A page with its machine.
 pub(crate) struct Page {
     desk: Desk,
-    /// Instructions in a slice.
+    /// Maximum number of instructions in a slice.
     pub(crate) slice: f64,
 }
 
@@ -18,7 +18,7 @@ impl Page {
         Self { desk: Desk::new(), slice: 1e6 }
     }
 
-    /// A page with a position that is open.
+    /// Opens a page with a position.
     pub(crate) fn with(position: u32) -> Self {
         let mut page = Self::new();
         let opened = page.ask(&json!({ "kind": "open", "position": position }));
@@ -26,12 +26,12 @@ impl Page {
         page
     }
 
-    /// The first answer, as it comes from the machine.
+    /// Returns the machine's first answer to a request.
     pub(crate) fn tell(&mut self, request: &str) -> Json {
         serde_json::from_str(&self.desk.answer(request)).expect("answers are JSON")
     }
 
-    /// The answer to a request, with all slices that it takes.
+    /// Returns the answer to a request, after all slices that it takes.
     pub(crate) fn ask(&mut self, request: &Json) -> Json {
         let mut answer = self.tell(&request.to_string());
         for _ in 0..MOST {
@@ -43,13 +43,13 @@ impl Page {
         panic!("{request} does not end");
     }
 
-    /// One slice of what is under way.
+    /// Continues the current task for one slice.
     pub(crate) fn slice(&mut self) -> Json {
         let slice = json!({ "kind": "advance", "instructions": self.slice });
         self.tell(&slice.to_string())
     }
 
-    /// A command of the debugger.
+    /// Executes a debugger command.
     pub(crate) fn command(&mut self, line: &str) -> Json {
         self.ask(&json!({ "kind": "command", "line": line }))
     }

@@ -1,10 +1,10 @@
-//! Programs that somebody writes.
+//! Programs written by a visitor.
 
 use serde_json::json;
 
 use crate::page::Page;
 
-/// Sends a letter and halts. The vectors of reset: FCW at 2, PC at 4.
+/// Sends a letter and halts. The reset vector: FCW at 2, PC at 4.
 const LETTER: &str = "\
         .text
         .word   0, 0x4000, start

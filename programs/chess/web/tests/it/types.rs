@@ -1,4 +1,4 @@
-//! The page's types and names, made from those of the machine.
+//! The page's types and names, generated from those of the machine.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -18,7 +18,7 @@ const HEADER: &str = "\
 // UPDATE=yes cargo test -p bcp-web types
 ";
 
-/// Declarations by the names of their types.
+/// Declarations by type name.
 struct Declared {
     config: Config,
     types: BTreeMap<String, String>,
@@ -26,7 +26,7 @@ struct Declared {
 
 impl TypeVisitor for Declared {
     fn visit<T: TS + ?Sized + 'static>(&mut self) {
-        // Numbers, texts and lists are not declared, and stand where they are used.
+        // Numbers, strings and lists have no declaration, and are written where they are used.
         if T::output_path().is_some() {
             let docs = T::docs().unwrap_or_default();
             let declaration = format!("\n{docs}export {}\n", T::decl(&self.config));
@@ -40,7 +40,7 @@ impl TypeVisitor for Declared {
     }
 }
 
-/// Compares a file of the page with what it is made from, or writes it.
+/// Compares a file of the page with its generated contents, or writes it.
 fn compare(name: &str, made: &str) {
     let path = format!("{}/page/{name}", env!("CARGO_MANIFEST_DIR"));
     if std::env::var_os("UPDATE").is_some() {
@@ -65,7 +65,7 @@ fn the_types_of_the_page_are_those_of_the_protocol() {
     compare("types.ts", &made);
 }
 
-/// A list of names as TypeScript.
+/// Returns a list of names as TypeScript.
 fn list<'n>(name: &str, docs: &str, names: impl IntoIterator<Item = &'n str>) -> String {
     let names: Vec<String> = names.into_iter().map(|name| format!("  {name:?},\n")).collect();
     format!(
@@ -74,12 +74,12 @@ fn list<'n>(name: &str, docs: &str, names: impl IntoIterator<Item = &'n str>) ->
     )
 }
 
-/// A number as TypeScript.
+/// Returns a number as TypeScript.
 fn number(name: &str, docs: &str, value: impl Into<i64>) -> String {
     format!("\n/** {docs} */\nexport const {name} = {};\n", value.into())
 }
 
-/// The values that are mates in words, by their number, as TypeScript.
+/// Returns the values that are mates in words, by number, as TypeScript.
 fn mates() -> String {
     let decided = (-WIN..=WIN).map(Value).filter(|value| value.is_decided());
     let rows: Vec<String> = decided

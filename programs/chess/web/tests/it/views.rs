@@ -1,4 +1,4 @@
-//! Parts of a session that a page requests, held against the program and against commands of the debugger.
+//! Parts of a session that the page requests, compared with the program and with commands of the debugger.
 
 use bcp_driver::Program;
 use serde_json::{Value as Json, json};
@@ -47,7 +47,7 @@ fn memories_are_those_of_the_program() {
     }
 }
 
-/// Each instruction has one line; words of a line that follow each other are one piece.
+/// Each instruction belongs to one line; consecutive words of a line form one piece.
 #[test]
 fn lines_have_their_code() {
     let mut page = fork();
@@ -73,7 +73,7 @@ fn lines_have_their_code() {
     let list = page.command(&format!("disassemble {},1000", pieces[0].0));
     let list = list["data"]["instructions"].as_array().expect("instructions");
     assert_eq!(list.len(), 1000);
-    // No instruction begins in a piece and ends in another one.
+    // No instruction begins in one piece and ends in another.
     let of = |address: u64| {
         pieces
             .iter()
@@ -89,7 +89,7 @@ fn lines_have_their_code() {
     assert!(coded > 900, "{coded}");
 }
 
-/// The entries below each entry of the tree, as the command `tree` has them for programs.
+/// Compares the entries below each entry of the tree with the JSON output of the command `tree`.
 fn compare(page: &mut Page, entry: Option<u64>, moves: &Json, complete: bool, level: usize) -> usize {
     let answer = page.ask(&json!({ "kind": "tree", "entry": entry }));
     assert_eq!(
@@ -140,7 +140,7 @@ fn the_stored_tree_is_that_of_the_debugger() {
     let mut page = fork();
     page.ask(&json!({ "kind": "run" }));
     let tree = page.command("tree 0 99");
-    // Two moves of White's, four answers to one of them, and one to the other.
+    // Two moves by White, four answers to one of them, and one to the other.
     assert_eq!(compare(&mut page, None, &tree["data"]["moves"], true, 0), 7);
     for entry in [0, 1, 0x2C7A] {
         let answer = page.ask(&json!({ "kind": "tree", "entry": entry }));
@@ -149,7 +149,7 @@ fn the_stored_tree_is_that_of_the_debugger() {
     }
 }
 
-/// What is known is what the program has printed by then; the search is over after its last line.
+/// An answer contains only what the program has printed by then; the search is over after the last line.
 #[test]
 fn a_search_is_over_when_it_says_so() {
     let mut page = fork();

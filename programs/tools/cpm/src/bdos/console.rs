@@ -19,17 +19,17 @@ const LINE_FEED: u8 = 0x0A;
 const RETURN: u8 = 0x0D;
 const DELETE: u8 = 0x7F;
 
-/// Keys that are kept for the program while it writes.
+/// Maximum number of typed keys that are kept for the program while it writes.
 const AHEAD: usize = 126;
 
 impl Host {
-    /// Returns true if there is a character.
+    /// Returns true if a character can be read.
     pub(crate) fn has_character(&mut self) -> Result<bool, Fault> {
         self.console.get().flush()?;
         Ok(!self.bdos.typed.is_empty() || self.console.get().ready()?)
     }
 
-    /// A character; none yet, or never.
+    /// Reads a character; the inner error says that none is available yet, or ever.
     pub(crate) fn character(&mut self) -> Result<Result<u8, Answer>, Fault> {
         if let Some(byte) = self.bdos.typed.pop_front() {
             return Ok(Ok(byte));
@@ -42,8 +42,8 @@ impl Host {
         })
     }
 
-    /// Looks for keys before the program writes: Ctrl-S holds the output until Ctrl-Q, Ctrl-P switches the list device
-    /// on and off, Ctrl-C ends the program, others are kept for it. Returns the outcome of a call that cannot continue.
+    /// Handles keys before the program writes: Ctrl-S stops the output until Ctrl-Q, Ctrl-P switches the list device on
+    /// and off, Ctrl-C ends the program, and others are kept for it. Returns the answer to a call that cannot continue.
     fn attend(&mut self) -> Result<Option<Answer>, Fault> {
         while self.bdos.typed.len() < AHEAD {
             let key = if self.bdos.held {
@@ -70,7 +70,7 @@ impl Host {
         Ok(None)
     }
 
-    /// Writes a character; to the list device, too, while that is switched on.
+    /// Writes a character to the console and, if that is switched on, to the list device.
     fn put(&mut self, byte: u8) -> Result<(), Fault> {
         match byte {
             RETURN => self.bdos.column = 0,
@@ -84,19 +84,19 @@ impl Host {
         self.put_raw(byte)
     }
 
-    /// Writes a character that the BDOS does not interpret.
+    /// Writes a character without interpreting it.
     pub(crate) fn put_raw(&mut self, byte: u8) -> Result<(), Fault> {
         Ok(self.console.get().write(byte)?)
     }
 
-    /// Begins a new line, in the column in which the one that is typed begins.
+    /// Begins a new line at the column where the edited line begins.
     fn new_line(&mut self, column: u16) -> Result<(), Fault> {
         self.put(RETURN)?;
         self.put(LINE_FEED)?;
         (0..column).try_for_each(|_| self.put(b' '))
     }
 
-    /// Writes a character; a tab becomes spaces up to a column that is a multiple of eight.
+    /// Writes a character; a tab becomes spaces up to the next multiple of eight columns.
     fn put_expanded(&mut self, byte: u8) -> Result<(), Fault> {
         if byte != TAB {
             return self.put(byte);
@@ -108,7 +108,7 @@ impl Host {
         Ok(())
     }
 
-    /// Writes what was typed: a control character with `^`.
+    /// Echoes a typed character; a control character is shown with `^`.
     fn echo(&mut self, byte: u8) -> Result<(), Fault> {
         if byte < b' ' && byte != TAB {
             self.put(b'^')?;
@@ -118,7 +118,7 @@ impl Host {
     }
 }
 
-/// 1: waits for a character, and shows it.
+/// 1: waits for a character, and echoes it.
 pub(super) fn input(host: &mut Host) -> Result<Answer, Fault> {
     match host.character()? {
         Ok(byte) => {
@@ -130,7 +130,7 @@ pub(super) fn input(host: &mut Host) -> Result<Answer, Fault> {
     }
 }
 
-/// 2: writes a character.
+/// 2: writes a character, with tabs expanded.
 pub(super) fn output(host: &mut Host) -> Result<Answer, Fault> {
     if let Some(answer) = host.attend()? {
         return Ok(answer);
@@ -140,14 +140,14 @@ pub(super) fn output(host: &mut Host) -> Result<Answer, Fault> {
     Ok(Answer::Word(0))
 }
 
-/// 5: the list device is a string that the host keeps.
+/// 5: writes to the list device, whose output the host keeps as a string.
 pub(super) fn list_output(host: &mut Host) -> Result<Answer, Fault> {
     let byte = host.processor.register(7) as u8;
     host.listing.extend(&[byte]);
     Ok(Answer::Word(0))
 }
 
-/// 6: a character without any processing; FFh and FDh wait for one, FEh tests whether there is one.
+/// 6: reads or writes a character without any processing; FFh and FDh wait for one, FEh tests whether one is available.
 pub(super) fn direct(host: &mut Host) -> Result<Answer, Fault> {
     match host.processor.register(7) as u8 {
         0xFF | 0xFD => Ok(match host.character()? {
@@ -165,7 +165,7 @@ pub(super) fn direct(host: &mut Host) -> Result<Answer, Fault> {
 /// 9: writes a string that is terminated by `$`.
 pub(super) fn print(host: &mut Host) -> Result<Answer, Fault> {
     let at = host.processor.address(6);
-    // A text that was held continues where it was.
+    // A string whose output was stopped continues where it was.
     for distance in std::mem::take(&mut host.bdos.printed)..=u16::MAX {
         let byte = host.processor.memory().byte(at.plus(distance));
         if byte == b'$' {
@@ -180,7 +180,7 @@ pub(super) fn print(host: &mut Host) -> Result<Answer, Fault> {
     Err(host.refuse("the string has no terminating `$`".to_owned()))
 }
 
-/// 10: reads a line into a buffer, which contains its size, the length read, and the characters.
+/// 10: reads a line into a buffer that contains its size, the length read, and the characters.
 pub(super) fn read_line(host: &mut Host) -> Result<Answer, Fault> {
     let at = host.processor.address(6);
     let most = usize::from(host.processor.memory().byte(at)).max(1);
@@ -189,7 +189,7 @@ pub(super) fn read_line(host: &mut Host) -> Result<Answer, Fault> {
     while line.text.len() < most {
         let byte = match host.character()? {
             Ok(byte) => byte,
-            // A line without an end is a line.
+            // At the end of the input, an unterminated line counts.
             Err(Answer::Stop(_)) if !line.text.is_empty() => break,
             Err(answer) => {
                 host.bdos.line = Some(line);
@@ -237,7 +237,7 @@ pub(super) fn read_line(host: &mut Host) -> Result<Answer, Fault> {
     Ok(Answer::Word(0))
 }
 
-/// Moves the cursor back to the end of the rest of a line, over spaces.
+/// Moves the cursor back over the rest of a line, replacing it with spaces.
 fn retype(host: &mut Host, line: &Line) -> Result<(), Fault> {
     let width = |column: u16, byte: &u8| match *byte {
         TAB => (column & !7) + 8,

@@ -6,26 +6,26 @@ use crate::fcb::Fcb;
 use crate::host::Host;
 use crate::outcome::{Answer, Fault};
 
-/// The result of functions if there is no such file.
+/// The result if no file matches.
 const NOT_FOUND: u16 = 0xFF;
-/// The filler of the sector of a directory.
+/// Filler byte of a directory sector.
 const FREE: u8 = 0xE5;
 
 impl Host {
-    /// The block to which the argument points, and its drive.
+    /// Returns the control block to which the argument points, and its drive.
     pub(super) fn block(&mut self) -> Result<(Fcb, usize), Fault> {
         let block = Fcb::read(self.processor.memory(), self.processor.address(6));
         let drive = self.drive_of(block.drive())?;
         Ok((block, drive))
     }
 
-    /// Writes a block back.
+    /// Writes a control block back to memory.
     pub(super) fn put_block(&mut self, block: &Fcb) {
         let at = self.processor.address(6);
         block.write(self.processor.memory_mut(), at);
     }
 
-    /// A drive that exists.
+    /// Returns a drive; a fault if it does not exist.
     pub(crate) fn volume(&mut self, drive: usize) -> Result<&mut Volume, Fault> {
         let (function, registers) = (self.processor.register(5), self.processor.registers());
         let volume = self.drives.get_mut(drive).and_then(Option::as_mut);
@@ -36,7 +36,7 @@ impl Host {
         })
     }
 
-    /// Checks that a drive may be written.
+    /// Checks that a drive is writable.
     pub(super) fn writable(&mut self, drive: usize) -> Result<(), Fault> {
         let read_only = self.volume(drive)?.read_only || self.bdos.read_only >> drive & 1 != 0;
         if read_only {
@@ -46,7 +46,7 @@ impl Host {
         Ok(())
     }
 
-    /// Checks that a file may be written.
+    /// Checks that a file is writable.
     pub(super) fn changeable(&mut self, drive: usize, file: usize) -> Result<(), Fault> {
         let file = &self.volume(drive)?.files()[file].listed;
         let (name, read_only) = (file.id.name, file.attributes.read_only());
@@ -57,13 +57,13 @@ impl Host {
         Ok(())
     }
 
-    /// The user's first file named by a block.
+    /// Returns the current user's first file that a block names.
     pub(super) fn named(&mut self, block: &Fcb, drive: usize) -> Result<Option<usize>, Fault> {
         let user = self.bdos.user;
         Ok(self.volume(drive)?.find(user, &block.name()))
     }
 
-    /// The block that the argument points to, its drive, and the files that fit. If there are any, they may be changed.
+    /// Returns the block to which the argument points, its drive, and the matching files, which must be writable.
     fn matching(&mut self) -> Result<(Fcb, usize, Vec<usize>), Fault> {
         let (block, drive) = self.block()?;
         let (user, pattern) = (self.bdos.user, block.name());
@@ -137,7 +137,7 @@ pub(super) fn search_next(host: &mut Host) -> Result<Answer, Fault> {
 }
 
 impl Search {
-    /// The next entry that fits and whose file still exists.
+    /// Returns the next matching entry of a file that still exists.
     fn find(&mut self, volume: &Volume) -> Option<usize> {
         while let Some(entry) = self.entries.get(self.next) {
             let index = self.next;
@@ -173,7 +173,7 @@ pub(super) fn delete(host: &mut Host) -> Result<Answer, Fault> {
     for file in &found {
         host.changeable(drive, *file)?;
     }
-    // The last one first: those before it keep their places.
+    // In reverse order, so that the indexes of the earlier files stay valid.
     for file in found.iter().rev() {
         host.volume(drive)?.remove(*file)?;
     }
@@ -199,7 +199,7 @@ pub(super) fn make(host: &mut Host) -> Result<Answer, Fault> {
     Ok(Answer::Word(0))
 }
 
-/// 23: renames all matching files. Question marks in the new name keep the characters of the old one.
+/// 23: renames all matching files. Question marks in the new name preserve the characters of the old one.
 pub(super) fn rename(host: &mut Host) -> Result<Answer, Fault> {
     let (block, drive, found) = host.matching()?;
     let mut result = if found.is_empty() { NOT_FOUND } else { 0 };

@@ -7,24 +7,22 @@ use crate::fcb::Fcb;
 use crate::host::Host;
 use crate::outcome::{Answer, Fault};
 
-/// The end of the file, or a record that was never written.
+/// Result at the end of the file, or for a record that was never written.
 const NO_DATA: u16 = 1;
-/// The disk is full.
 const DISK_FULL: u16 = 2;
-/// A record of an extent that was never written.
+/// Result for a record in an extent that was never written.
 const NO_EXTENT: u16 = 4;
-/// The directory is full.
 const DIRECTORY_FULL: u16 = 5;
-/// Beyond the end of the largest file.
+/// Result beyond the end of the largest possible file.
 const OUT_OF_RANGE: u16 = 6;
 
-/// Records of an extent.
+/// Number of records in an extent.
 const EXTENT: u32 = 128;
-/// Extents of the largest file.
+/// Number of extents in the largest possible file.
 const MOST_EXTENTS: u32 = 2048;
 
-/// The extent of a random record. The BDOS treats the number of 4,096 records as a signed byte, of which six bits are
-/// used: only some that are too large are rejected.
+/// Returns the extent of a random record. The BDOS treats the number of the group of 4,096 records as a signed byte, of
+/// which it uses six bits: only some of the records that are too large are rejected.
 const fn random_extent(record: u32) -> Option<u32> {
     let module = (record >> 12) as u8 as i8;
     if module > 0x3F {
@@ -33,7 +31,7 @@ const fn random_extent(record: u32) -> Option<u32> {
     Some((module as u32 & 0x3F) << 5 | record >> 7 & 0x1F)
 }
 
-/// What a call does with a record.
+/// The operation of a call on a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Direction {
     Read,
@@ -47,8 +45,8 @@ pub(super) enum Order {
     Random,
 }
 
-/// Transfers as many records as function 44 has set. If fewer were transferred, the high byte of the result is their
-/// number.
+/// Transfers as many records as function 44 has set. If fewer could be transferred, their number is the high byte of
+/// the result.
 pub(super) fn transfer(host: &mut Host, direction: Direction, order: Order) -> Result<Answer, Fault> {
     let (mut block, drive) = host.block()?;
     if direction == Direction::Write {
@@ -76,7 +74,7 @@ pub(super) fn transfer(host: &mut Host, direction: Direction, order: Order) -> R
     Ok(Answer::Word(if several { done << 8 | code } else { code }))
 }
 
-/// Transfers one record: 0, or the reason why not.
+/// Transfers one record. Returns 0, or the code of the reason why it could not.
 fn record(host: &mut Host, block: &mut Fcb, drive: usize, direction: Direction, order: Order) -> Result<u16, Fault> {
     let Some(file) = host.named(block, drive)? else {
         return Ok(NO_DATA);
@@ -138,8 +136,8 @@ fn record(host: &mut Host, block: &mut Fcb, drive: usize, direction: Direction, 
     Ok(0)
 }
 
-/// Gives a block the record count and the block numbers of its extent's entry, which may have several: the count is that
-/// of the last one.
+/// Gives a block the record count and the block numbers of its extent's directory entry. An entry may contain several
+/// extents: the count is that of the last.
 fn refresh(host: &mut Host, block: &mut Fcb, drive: usize, file: usize) -> Result<(), Fault> {
     let extent = block.extent();
     let volume = host.volume(drive)?;
@@ -149,7 +147,7 @@ fn refresh(host: &mut Host, block: &mut Fcb, drive: usize, file: usize) -> Resul
     Ok(())
 }
 
-/// 35: the random record becomes the number of the one after the last that the directory has.
+/// 35: sets the random record to the number after the last record in the directory.
 pub(super) fn size(host: &mut Host) -> Result<Answer, Fault> {
     let (mut block, drive) = host.block()?;
     let records = match host.named(&block, drive)? {
@@ -161,7 +159,7 @@ pub(super) fn size(host: &mut Host) -> Result<Answer, Fault> {
     Ok(Answer::Word(0))
 }
 
-/// 36: the random record becomes the next record to be read or written.
+/// 36: sets the random record to the next record that is read or written sequentially.
 pub(super) fn set_random(host: &mut Host) -> Result<Answer, Fault> {
     let mut block = Fcb::read(host.processor.memory(), host.processor.address(6));
     block.set_random(block.extent() * EXTENT + u32::from(block.record()));

@@ -7,40 +7,40 @@ use z8000::bus::Location;
 use crate::drive::ENTRY;
 use crate::fcb::Fcb;
 
-/// The state of the BDOS.
+/// The state that the BDOS keeps between calls.
 #[derive(Debug, Clone)]
 pub(crate) struct State {
-    /// The address for copying records and directory entries.
+    /// The DMA address, at which records and directory entries are transferred.
     pub(crate) dma: Location,
     /// The default drive, 0 for A.
     pub(crate) drive: u8,
-    /// The user number.
+    /// The current user number, 0 to 15.
     pub(crate) user: u8,
     /// Drives used since the last reset, one bit each.
     pub(crate) login: u16,
     /// Drives that the program has made read-only.
     pub(crate) read_only: u16,
-    /// Records that one call reads or writes.
+    /// Number of records that one read or write call transfers.
     pub(crate) records: u8,
-    /// The byte that assigns devices; nothing depends on it.
+    /// The I/O byte, which assigns devices; it has no effect.
     pub(crate) io_byte: u8,
     /// Column of the cursor.
     pub(crate) column: u16,
-    /// Keys that were pressed while the program was writing and that it has not read yet.
+    /// Keys that were typed while the program was writing, and that it has not read yet.
     pub(crate) typed: VecDeque<u8>,
-    /// True if Ctrl-S holds the output.
+    /// True if Ctrl-S has stopped the output.
     pub(crate) held: bool,
-    /// True if the output also goes to the list device: Ctrl-P.
+    /// True if Ctrl-P has switched the list device on, to which output is then copied.
     pub(crate) printing: bool,
-    /// How much of a string was written before output was held.
+    /// Number of characters of a string that were written before the output was stopped.
     pub(crate) printed: u16,
-    /// A line that is being read.
+    /// The line that is being read; `None` outside function 10.
     pub(crate) line: Option<Line>,
-    /// The entries that a search has found.
+    /// The entries that the last search has found.
     pub(crate) search: Option<Search>,
-    /// Exception vectors that were set.
+    /// The exception vectors that programs have set.
     pub(crate) exceptions: [u32; 48],
-    /// Limits of the program's memory.
+    /// The lowest and the highest address of the program's memory.
     pub(crate) limits: (u32, u32),
 }
 
@@ -67,23 +67,23 @@ impl State {
     }
 }
 
-/// A line that is being typed.
+/// A line that is being edited.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Line {
     pub(super) text: Vec<u8>,
-    /// The column in which it begins.
+    /// The column in which the line begins.
     pub(super) column: u16,
 }
 
-/// A search through a directory: the entries at the time when it began.
+/// A search through a directory, with the entries that existed when it began.
 #[derive(Debug, Clone)]
 pub(crate) struct Search {
     pub(super) drive: usize,
     pub(super) entries: Vec<[u8; ENTRY]>,
-    /// The next entry to examine.
+    /// Index of the next entry to examine.
     pub(super) next: usize,
     pub(super) pattern: Fcb,
     pub(super) user: u8,
-    /// Extents per entry: those of the first entry are what a search finds unless it requests all.
+    /// Number of extents per entry. Unless a search requests all extents, it finds only the first entry of a file.
     pub(super) entry_extents: u32,
 }

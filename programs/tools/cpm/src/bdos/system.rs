@@ -7,13 +7,13 @@ use crate::memory::{location, pair};
 use crate::outcome::{Answer, Fault, Stop};
 use crate::program::{LoadError, SEGMENTED_FLAG, SPLIT_FLAG};
 
-/// 8: changes the I/O byte.
+/// 8: sets the I/O byte.
 pub(super) fn set_io_byte(host: &mut Host) -> Result<Answer, Fault> {
     host.bdos.io_byte = host.processor.register(7) as u8;
     Ok(Answer::Word(0))
 }
 
-/// 13: drive A is the default, all drives may be written, and folders are listed again.
+/// 13: makes drive A the default and all drives writable, and lists folders again.
 pub(super) fn reset_disks(host: &mut Host) -> Result<Answer, Fault> {
     host.bdos.login = 0;
     host.bdos.read_only = 0;
@@ -32,19 +32,19 @@ pub(super) fn select_disk(host: &mut Host) -> Result<Answer, Fault> {
     Ok(Answer::Word(0))
 }
 
-/// 26: sets the address for copying records.
+/// 26: sets the address at which records are transferred.
 pub(super) fn set_dma(host: &mut Host) -> Result<Answer, Fault> {
     host.bdos.dma = host.processor.address(6);
     Ok(Answer::Word(0))
 }
 
-/// 28: the default drive becomes read-only until the next reset.
+/// 28: makes the default drive read-only until the next reset.
 pub(super) fn protect_disk(host: &mut Host) -> Result<Answer, Fault> {
     host.bdos.read_only |= 1 << host.bdos.drive;
     Ok(Answer::Word(0))
 }
 
-/// 29: the read-only drives.
+/// 29: returns the read-only drives, one bit each.
 pub(super) fn read_only_vector(host: &mut Host) -> Result<Answer, Fault> {
     let volumes = host.drives.iter().enumerate();
     let fixed = volumes.filter(|(_, volume)| volume.as_ref().is_some_and(|volume| volume.read_only));
@@ -61,7 +61,7 @@ pub(super) fn disk_parameters(host: &mut Host) -> Result<Answer, Fault> {
     Ok(Answer::Word(0))
 }
 
-/// 32: sets the user number if it is one, and returns it.
+/// 32: sets the user number, unless the argument is FFh, and returns it.
 pub(super) fn user(host: &mut Host) -> Result<Answer, Fault> {
     let number = host.processor.register(7) as u8;
     if number < 16 {
@@ -70,7 +70,7 @@ pub(super) fn user(host: &mut Host) -> Result<Answer, Fault> {
     Ok(Answer::Word(host.bdos.user.into()))
 }
 
-/// 37: resets drives, as if they had not been used.
+/// 37: resets drives to their state before their first use.
 pub(super) fn reset_drives(host: &mut Host) -> Result<Answer, Fault> {
     let drives = host.processor.register(7);
     host.bdos.login &= !drives;
@@ -78,7 +78,7 @@ pub(super) fn reset_drives(host: &mut Host) -> Result<Answer, Fault> {
     Ok(Answer::Word(0))
 }
 
-/// 46: the free records of a drive, as a long word at the DMA address.
+/// 46: stores the number of free records on a drive as a long word at the DMA address.
 pub(super) fn free_space(host: &mut Host) -> Result<Answer, Fault> {
     let drive = host.processor.register(7) as u8;
     let drive = host.select(drive)?;
@@ -88,13 +88,13 @@ pub(super) fn free_space(host: &mut Host) -> Result<Answer, Fault> {
     Ok(Answer::Word(0))
 }
 
-/// 47: replaces this program by another one. The command line is at the DMA address, after a byte with its length, or
-/// up to a zero.
+/// 47: replaces this program by another one. The command line is at the DMA address, either after a byte with its
+/// length or terminated by a zero.
 pub(super) fn chain(host: &mut Host) -> Result<Answer, Fault> {
     let bytes: [u8; 128] = host.processor.memory().read(host.bdos.dma);
     let text = match bytes[0] {
         length @ ..0x20 => &bytes[1..=usize::from(length)],
-        // Up to a zero, or a length of 32 or more: then a zero or the end of the buffer follows the text.
+        // The text ends at a zero or, if its length is 32 or more, at a zero or the end of the buffer.
         length if usize::from(length) < 127 && bytes[1..=usize::from(length)].iter().all(|byte| *byte >= 0x20) => {
             &bytes[1..=usize::from(length)]
         }
@@ -104,7 +104,7 @@ pub(super) fn chain(host: &mut Host) -> Result<Answer, Fault> {
     Ok(Command::parse(&line).map_or(Answer::Stop(Stop::Ended), Answer::Chain))
 }
 
-/// 48: writes the files that were closed.
+/// 48: writes the closed files.
 pub(super) fn flush(host: &mut Host) -> Result<Answer, Fault> {
     for volume in host.drives.iter_mut().flatten() {
         volume.finish()?;
@@ -112,7 +112,7 @@ pub(super) fn flush(host: &mut Host) -> Result<Answer, Fault> {
     Ok(Answer::Word(0))
 }
 
-/// 50: calls the BIOS, with the function in a word, and two long words.
+/// 50: calls the BIOS, with the function number in a word, and two long words.
 pub(super) fn direct_bios(host: &mut Host) -> Result<Answer, Fault> {
     let at = host.processor.address(6);
     let memory = host.processor.memory();
@@ -124,7 +124,7 @@ pub(super) fn direct_bios(host: &mut Host) -> Result<Answer, Fault> {
 }
 
 /// 59: loads a program. The argument points to the address of its open file control block, two addresses, and space for
-/// the addresses of base page and stack, and flags. The second address becomes that of the first instruction.
+/// the addresses of base page and stack, and flags. The second address is replaced by that of the first instruction.
 pub(super) fn load(host: &mut Host) -> Result<Answer, Fault> {
     let at = host.processor.address(6);
     let block = location(host.processor.memory().long(at));
@@ -151,13 +151,13 @@ pub(super) fn load(host: &mut Host) -> Result<Answer, Fault> {
     Ok(Answer::Word(0))
 }
 
-/// 61: keeps an exception vector, and returns the previous one: the block has a number, the new address, and space for
-/// the old one. Nothing raises exceptions: what would do so ends the program.
+/// 61: sets an exception vector, and returns the previous one: the argument's block contains a number, the new address,
+/// and space for the old one. Exceptions are never raised: what would raise one ends the program.
 pub(super) fn set_exception(host: &mut Host) -> Result<Answer, Fault> {
     let at = host.processor.address(6);
     let memory = host.processor.memory_mut();
     let (number, vector) = (usize::from(memory.word(at)), memory.long(at.plus(2)));
-    // 2 to 11 are traps, 32 to 39 the system calls, of which the system keeps those of BDOS and BIOS.
+    // 2 to 11 are traps, 32 to 39 system calls, of which the system reserves those of BDOS and BIOS.
     let known = match number {
         2..=11 | 32 | 33 | 36..=39 => host.bdos.exceptions.get_mut(number),
         _ => None,
@@ -169,7 +169,7 @@ pub(super) fn set_exception(host: &mut Host) -> Result<Answer, Fault> {
     Ok(Answer::Word(0))
 }
 
-/// 63: the limits of memory: a word whose bit 0 shows whether they are set, then the lowest and the highest address.
+/// 63: gets or sets the memory limits: a word whose bit 0 requests setting, then the lowest and the highest address.
 pub(super) fn limits(host: &mut Host) -> Result<Answer, Fault> {
     let at = host.processor.address(6);
     let memory = host.processor.memory_mut();

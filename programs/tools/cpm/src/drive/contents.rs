@@ -5,33 +5,33 @@ use std::ops::Range;
 
 /// The size of a record in bytes.
 pub const RECORD: usize = 128;
-/// Records per extent.
+/// Number of records in an extent.
 pub(super) const EXTENT: u32 = 128;
-/// Number of records in the largest file: 32 MB.
+/// Number of records in the largest possible file, of 32 MB.
 pub(super) const MOST_RECORDS: u32 = 0x4_0000;
 
 /// The contents of a file. Random writes leave holes: blocks without contents, and whole extents that are not in the
 /// directory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Contents {
-    /// Records of each extent; `None` where the directory has no such extent.
+    /// Number of records in each extent; `None` for an extent that the directory lacks.
     extents: Vec<Option<u8>>,
-    /// The blocks that are allocated, by number; those without bytes hold zeros, or are not loaded.
+    /// The allocated blocks by number; an empty one contains zeros, or is not loaded.
     blocks: BTreeMap<u32, Vec<u8>>,
-    /// Records of a block.
+    /// Number of records in a block.
     block: u32,
-    /// False while only the directory was read.
+    /// False if only the directory has been read.
     loaded: bool,
 }
 
 impl Contents {
-    /// A file without records: one empty extent. `block` is the number of records per block.
+    /// Creates a file without records: one empty extent. `block` is the number of records per block.
     pub fn empty(block: u32) -> Self {
         Self { extents: vec![Some(0)], blocks: BTreeMap::new(), block, loaded: true }
     }
 
-    /// A file without holes. `block` is the number of records per block; `data` is `None` if the records are read
-    /// later.
+    /// Creates a file without holes. `block` is the number of records per block; `data` is `None` if the records will
+    /// be read later.
     pub fn whole(records: u32, block: u32, data: Option<&[u8]>) -> Self {
         let full = records / EXTENT;
         let mut extents = vec![Some(EXTENT as u8); full as usize];
@@ -45,8 +45,8 @@ impl Contents {
         Self { extents, blocks: blocks.collect(), block, loaded: data.is_some() }
     }
 
-    /// A file with holes, as a directory describes it: the number of records of each extent, the allocated blocks by
-    /// number, and the number of records per block.
+    /// Creates a file with holes, as a directory describes it: the number of records of each extent, the allocated
+    /// blocks by number, and the number of records per block.
     pub const fn sparse(extents: Vec<Option<u8>>, blocks: BTreeMap<u32, Vec<u8>>, block: u32) -> Self {
         Self { extents, blocks, block, loaded: true }
     }
@@ -62,44 +62,44 @@ impl Contents {
         self.blocks.values_mut().for_each(|bytes| *bytes = Vec::new());
     }
 
-    /// Bytes of memory that the records occupy.
+    /// Returns the number of bytes of memory that the records occupy.
     pub fn size(&self) -> u64 {
         self.blocks.values().map(|bytes| bytes.len() as u64).sum()
     }
 
-    /// The number of records in an extent; `None` if there is no such extent.
+    /// Returns the number of records in an extent; `None` if there is no such extent.
     pub fn extent(&self, number: u32) -> Option<u8> {
         self.extents.get(number as usize).copied().flatten()
     }
 
-    /// Number of extents, including missing ones in between.
+    /// Returns the number of extents, including missing ones in between.
     pub fn extents(&self) -> u32 {
         self.extents.len() as u32
     }
 
-    /// The allocated blocks by number. The bytes of a block may omit zeros at its end.
+    /// Returns the allocated blocks by number. Zeros at the end of a block may be omitted.
     pub const fn blocks(&self) -> &BTreeMap<u32, Vec<u8>> {
         &self.blocks
     }
 
-    /// Number of allocated blocks.
+    /// Returns the number of allocated blocks.
     pub fn block_count(&self) -> u32 {
         self.blocks.len() as u32
     }
 
-    /// One more than the number of the last record; 0 if there are no records.
+    /// Returns one more than the number of the last record; 0 if there are no records.
     pub fn records(&self) -> u32 {
         self.records_in(0..self.extents())
     }
 
-    /// One more than the number of the last record in a range of extents; 0 if the range contains no extents.
+    /// Returns one more than the number of the last record in a range of extents; 0 if the range contains no extents.
     pub fn records_in(&self, extents: Range<u32>) -> u32 {
         let mut extents = extents.rev().filter_map(|number| Some((number, self.extent(number)?)));
         let last = extents.next();
         last.map_or(0, |(number, count)| number * EXTENT + u32::from(count))
     }
 
-    /// The bytes up to the end of the last record, with zeros in holes.
+    /// Returns the bytes up to the end of the last record, with zeros in holes.
     pub fn bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         for (number, block) in &self.blocks {

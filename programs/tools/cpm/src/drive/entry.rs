@@ -6,8 +6,8 @@ use super::{Geometry, ListedFile};
 pub(crate) const ENTRY: usize = 32;
 
 impl ListedFile {
-    /// The directory entry of the extents starting with a given one, with numbers for the blocks that they have; `None`
-    /// if there are no such extents.
+    /// Returns the directory entry for the extents starting with a given one, with given numbers for the allocated
+    /// blocks; `None` if there are no such extents.
     pub(super) fn entry(
         &self,
         geometry: &Geometry,
@@ -35,7 +35,7 @@ impl ListedFile {
     }
 }
 
-/// The extent of a directory entry, or of a file control block, which begins in the same way.
+/// Returns the extent of a directory entry, or of a file control block, which has the same layout there.
 pub(crate) fn extent_of(entry: &[u8]) -> u32 {
     u32::from(entry[14] & 0x3F) * 32 + u32::from(entry[12] & 0x1F)
 }

@@ -1,4 +1,4 @@
-//! A folder as a drive.
+//! A folder of the host, used as a drive.
 //!
 //! User 0 owns the files in the folder itself, and user n (1 to 15) those in its subfolder `n`. Names are compared with
 //! the listing of the folder and never used as a path: a program cannot leave its folder. Links, folders, devices,
@@ -16,18 +16,18 @@ use super::contents::{Contents, MOST_RECORDS, RECORD};
 use super::name::is_plain;
 use super::{Attributes, DriveError, Geometry, Id, ListedFile, Name, Storage};
 
-/// The filler of the last record of a file: the end of a text.
+/// The filler of a file's last record: the end-of-text character.
 const FILL: u8 = 0x1A;
-/// The users that CP/M knows.
+/// The number of user numbers in CP/M.
 const USERS: u8 = 16;
-/// Names that are devices on some hosts, whatever their type.
+/// Names that denote devices on some hosts, with any type.
 const DEVICES: [&str; 4] = ["CON", "PRN", "AUX", "NUL"];
 
 /// A folder of the host, used as a drive.
 #[derive(Debug, Clone)]
 pub struct Folder {
     path: PathBuf,
-    /// The name of each file in its folder.
+    /// The host's name for each file.
     names: BTreeMap<Id, OsString>,
 }
 
@@ -36,7 +36,7 @@ impl Folder {
     ///
     /// # Errors
     ///
-    /// It does not exist, or is not a folder.
+    /// The folder does not exist, or is a file.
     pub fn new(path: &Path) -> Result<Self, DriveError> {
         let failed = |error| DriveError::at(path, error);
         let path = path.canonicalize().map_err(failed)?;
@@ -46,7 +46,7 @@ impl Folder {
         Ok(Self { path, names: BTreeMap::new() })
     }
 
-    /// The folder of a user.
+    /// Returns the folder of a user.
     fn of_user(&self, user: u8) -> PathBuf {
         match user {
             0 => self.path.clone(),
@@ -54,12 +54,12 @@ impl Folder {
         }
     }
 
-    /// Returns true if there is a folder of a user that is not a link.
+    /// Returns true if a user's folder exists and is not a link.
     fn has_user(&self, user: u8) -> bool {
         user == 0 || self.of_user(user).symlink_metadata().is_ok_and(|found| found.is_dir())
     }
 
-    /// The path at which a file is, or would be.
+    /// Returns the path at which a file is, or would be.
     fn place(&self, id: &Id) -> PathBuf {
         let folder = self.of_user(id.user);
         match self.names.get(id) {
@@ -68,7 +68,7 @@ impl Folder {
         }
     }
 
-    /// The file at a place, which must be a plain file.
+    /// Returns the file with this identity, which must be a regular file.
     fn plain(&self, id: &Id) -> Result<(PathBuf, Metadata), DriveError> {
         let path = self.place(id);
         let found = path.symlink_metadata().map_err(|error| DriveError::at(&path, error))?;
@@ -79,14 +79,14 @@ impl Folder {
         Ok((path, found))
     }
 
-    /// The plain files of a folder, sorted by name.
+    /// Returns the regular files of a folder, sorted by name.
     fn files(folder: &Path) -> Result<Vec<(OsString, Metadata)>, DriveError> {
         let failed = |error| DriveError::at(folder, error);
         let mut files = Vec::new();
         for entry in folder.read_dir().map_err(failed)? {
             let entry = entry.map_err(failed)?;
             let name = entry.file_name();
-            // For a link, that of the link itself. A file that vanishes meanwhile is omitted.
+            // For a link, this is the metadata of the link itself. A file that vanishes meanwhile is omitted.
             let Ok(found) = entry.metadata() else { continue };
             let hidden = name.to_string_lossy().starts_with('.');
             let hidden = hidden || gate::is_output(&entry.path());
@@ -99,12 +99,13 @@ impl Folder {
     }
 }
 
-/// The name of CP/M that equals a name of the host except for lower case.
+/// Returns the CP/M name that equals a host name, ignoring case; `None` if there is none.
 fn exact(name: &str) -> Option<Name> {
     Name::parse(name).filter(|_| !name.ends_with('.'))
 }
 
-/// A name instead of one that CP/M cannot have: invalid characters become `_`, and a number ends the first part.
+/// Returns a substitute for a name that is invalid in CP/M: invalid characters become `_`, and the first part ends in a
+/// number.
 fn shortened(name: &str, taken: impl Fn(&Name) -> bool) -> Option<Name> {
     let (stem, kind) = name.rsplit_once('.').unwrap_or((name, ""));
     let clean = |part: &str, most: usize| -> String {
@@ -146,7 +147,7 @@ impl Storage for Folder {
                 let taken = |name: &Name| names.contains_key(&Id { user, name: *name });
                 let name = exactly(&host).filter(|name| !taken(name));
                 let name = name.or_else(|| shortened(&host.to_string_lossy(), taken));
-                // More than 999 names that look the same.
+                // There are more than 999 files with the same substitute.
                 let Some(name) = name else { continue };
                 let id = Id { user, name };
                 let records = found.len().div_ceil(RECORD as u64) as u32;
@@ -183,7 +184,7 @@ impl Storage for Folder {
         let device = DEVICES.contains(&stem.as_str()) || numbered("COM") || numbered("LPT");
         let free = || self.place(id).symlink_metadata().is_err();
         let folder = self.has_user(id.user) || self.of_user(id.user).symlink_metadata().is_err();
-        // A file `-rf` would be an option of the host's commands.
+        // A file called `-rf` would be an option of commands on the host.
         let hidden = matches!(id.name.0[0], b'.' | b'-');
         id.user < USERS
             && id.name.is_plain()
@@ -237,7 +238,7 @@ impl Storage for Folder {
         Ok(())
     }
 
-    /// The host keeps whether a file can be written; the other attributes last as long as the session.
+    /// The host stores only whether a file is writable; the other attributes last for the session.
     fn set_attributes(&mut self, id: &Id, attributes: Attributes) -> Result<(), DriveError> {
         let (path, found) = self.plain(id)?;
         if found.permissions().readonly() != attributes.read_only() {
@@ -251,7 +252,7 @@ impl Storage for Folder {
     }
 }
 
-/// A path that a program has chosen.
+/// Marks a path as chosen by a program under CP/M.
 const fn by_guest(path: &Path) -> Named<'_> {
     Named { path, by: By::Guest }
 }

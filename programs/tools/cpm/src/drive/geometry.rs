@@ -2,13 +2,13 @@
 
 use super::contents::{EXTENT, RECORD};
 
-/// Bytes of a logical extent: 128 records.
+/// Size of a logical extent of 128 records, in bytes.
 const EXTENT_BYTES: u32 = 128 * RECORD as u32;
 
 /// The geometry of a disk as programs see it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Geometry {
-    /// Bytes per block: 1024, 2048, 4096, 8192 or 16384.
+    /// Size of a block in bytes: 1024, 2048, 4096, 8192 or 16384.
     pub block_size: u32,
     /// Number of blocks, including those of the directory; up to 65,536.
     pub blocks: u32,
@@ -34,7 +34,7 @@ impl Geometry {
         limited: false,
     };
 
-    /// Records per block.
+    /// Returns the number of records per block.
     pub const fn block_records(&self) -> u32 {
         self.block_size / RECORD as u32
     }
@@ -44,28 +44,28 @@ impl Geometry {
         self.blocks > 256
     }
 
-    /// Block numbers per directory entry.
+    /// Returns the number of block numbers per directory entry.
     pub const fn entry_blocks(&self) -> u32 {
         if self.wide() { 8 } else { 16 }
     }
 
-    /// Logical extents per directory entry, at least 1.
+    /// Returns the number of logical extents per directory entry, at least 1.
     pub const fn entry_extents(&self) -> u32 {
         let extents = self.entry_blocks() * self.block_size / EXTENT_BYTES;
         if extents == 0 { 1 } else { extents }
     }
 
-    /// Number of directory blocks.
+    /// Returns the number of directory blocks.
     pub const fn directory_blocks(&self) -> u32 {
         (self.entries * 32).div_ceil(self.block_size)
     }
 
-    /// The block of a file in which an extent begins.
+    /// Returns the index of the first block of an extent within its file.
     pub(super) const fn first_block(&self, extent: u32) -> u32 {
         extent * EXTENT / self.block_records()
     }
 
-    /// The disk parameter block returned by function 31: records per track, block shift and mask, extent mask, a zero
+    /// Returns the disk parameter block for function 31: records per track, block shift and mask, extent mask, a zero
     /// byte, the numbers of the last block and the last entry, the directory blocks as bits, the size of the check
     /// vector, and the reserved tracks.
     pub fn parameter_block(&self) -> [u8; 16] {

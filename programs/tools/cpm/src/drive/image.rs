@@ -11,42 +11,43 @@ use std::str::FromStr;
 use super::contents::{Contents, EXTENT, RECORD};
 use super::{Attributes, DriveError, ENTRY, Geometry, Id, ListedFile, Name, Storage, extent_of};
 
-/// The reason why an image does not hold what its directory says.
+/// Why an image does not contain what its directory says.
 const CUT: &str = "it is truncated, or has a different layout (specify the layout with --layout)";
 
-/// The first byte of an entry that is free.
+/// The first byte of a free entry.
 const FREE: u8 = 0xE5;
-/// The user numbers that files have.
+/// The number of user numbers that files can have.
 const USERS: u8 = 16;
-/// Extents that an entry can name: 32 in its byte EX, for each of 64 in S2.
+/// The number of extents that an entry can name: 32 in its byte EX, for each of 64 values of S2.
 const MOST_EXTENTS: u32 = 32 * 64;
 
 /// The layout of an image.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Layout {
-    /// Bytes per block.
+    /// Size of a block in bytes.
     pub block: u32,
     /// Number of directory entries.
     pub entries: u32,
-    /// Bytes before the directory.
+    /// Number of bytes before the directory.
     pub reserved: u32,
     /// Minimum size of the disk in bytes, including `reserved`: a shorter image is extended. `None` means a minimum of
     /// 8 MB for blocks of 4096 bytes, and no minimum for others.
     pub size: Option<u32>,
 }
 
-/// Blocks of the drives of a card, and the size of such a drive: cpmtools leaves images as short as they may be.
+/// Block size of the drives on a card, and the minimum size of such a drive: cpmtools creates shorter images.
 const CARD: (u32, u32) = (4096, 8 << 20);
 
 impl Default for Layout {
-    /// The slice of a card as the boards of today have it: two tracks of 16 KB reserved, 512 entries, blocks of 4 KB.
+    /// Returns the layout of a slice of a card, as current boards use it: two reserved tracks of 16 KB, 512 entries,
+    /// blocks of 4 KB.
     fn default() -> Self {
         Self { block: 4096, entries: 512, reserved: 32_768, size: None }
     }
 }
 
 impl Layout {
-    /// Bytes of a disk, at least.
+    /// Returns the minimum size of a disk in bytes.
     fn smallest(&self) -> u32 {
         let card = if self.block == CARD.0 { CARD.1 } else { 0 };
         self.size.unwrap_or(card)
@@ -56,7 +57,7 @@ impl Layout {
 impl FromStr for Layout {
     type Err = String;
 
-    /// Reads `block=2048,entries=128,reserved=0,size=737280`, of which anything may be omitted.
+    /// Parses `block=2048,entries=128,reserved=0,size=737280`, of which every part may be omitted.
     fn from_str(text: &str) -> Result<Self, String> {
         let mut layout = Self::default();
         for part in text.split(',').filter(|part| !part.is_empty()) {
@@ -126,7 +127,7 @@ impl Image {
     pub fn new(path: PathBuf, mut bytes: Vec<u8>, layout: Layout) -> Result<Self, DriveError> {
         let wrong = |reason: String| DriveError::Image { image: path.display().to_string(), reason };
         let length = bytes.len();
-        // As one block: `resize` goes byte by byte in a build that is not optimised.
+        // Appended as one block, because `resize` works byte by byte in unoptimized builds.
         bytes.append(&mut vec![FREE; (layout.smallest() as usize).saturating_sub(length)]);
         let blocks = bytes.len().saturating_sub(layout.reserved as usize) / layout.block as usize;
         let blocks = u32::try_from(blocks).unwrap_or(u32::MAX);
@@ -148,7 +149,7 @@ impl Image {
             return Err(wrong(format!("too many blocks ({blocks} of {} bytes)", layout.block)));
         }
         let image = Self { path, bytes, layout, geometry, changed: false };
-        // Files that begin after the end would be empty.
+        // Files beyond the end of the image would lose their contents.
         let cut = image.used(None).ok().and_then(|used| used.last().copied());
         match cut.filter(|last| image.block(*last).start >= length) {
             Some(_) => Err(image.wrong(format!(
@@ -158,7 +159,7 @@ impl Image {
         }
     }
 
-    /// The bytes of the image.
+    /// Returns the bytes of the image.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
@@ -167,24 +168,24 @@ impl Image {
         DriveError::Image { image: self.path.display().to_string(), reason }
     }
 
-    /// The position of an entry.
+    /// Returns the position of an entry in the image.
     const fn slot(&self, number: u32) -> Range<usize> {
         let start = self.layout.reserved as usize + number as usize * ENTRY;
         start..start + ENTRY
     }
 
-    /// An entry.
+    /// Returns the bytes of an entry.
     fn entry(&self, number: u32) -> &[u8] {
         &self.bytes[self.slot(number)]
     }
 
-    /// The file that an entry belongs to.
+    /// Returns the file to which an entry belongs; `None` for a free entry.
     fn id(entry: &[u8]) -> Option<Id> {
         let name = entry[1..12].try_into().ok()?;
         (entry[0] < USERS).then(|| Id { user: entry[0], name: Name::in_block(name) })
     }
 
-    /// The numbers of the entries of a file.
+    /// Returns the numbers of a file's entries.
     fn slots(&self, id: &Id) -> Vec<u32> {
         let entries = 0..self.layout.entries;
         entries
@@ -192,7 +193,7 @@ impl Image {
             .collect()
     }
 
-    /// The block numbers of an entry; 0 is none.
+    /// Returns the block numbers in an entry; 0 means no block.
     fn numbers(&self, entry: &[u8]) -> Vec<u32> {
         let map = &entry[16..ENTRY];
         if self.geometry.wide() {
@@ -205,18 +206,18 @@ impl Image {
         }
     }
 
-    /// The position of a block.
+    /// Returns the position of a block in the image.
     const fn block(&self, number: u32) -> Range<usize> {
         let size = self.layout.block as usize;
         let start = self.layout.reserved as usize + number as usize * size;
         start..start + size
     }
 
-    /// The blocks of all files but one, and those of the directory.
+    /// Returns the blocks of all files except one, and those of the directory.
     ///
     /// # Errors
     ///
-    /// A block is not on the disk, or two files have it.
+    /// A block is outside the disk, or belongs to two files.
     fn used(&self, except: Option<&Id>) -> Result<BTreeSet<u32>, DriveError> {
         let first = self.geometry.directory_blocks();
         let mut used: BTreeSet<u32> = (0..first).collect();
@@ -244,7 +245,7 @@ impl Image {
         Ok(used)
     }
 
-    /// The contents of a file, from its entries.
+    /// Reads the contents of a file through its entries.
     fn contents(&self, slots: &[u32]) -> Contents {
         let of_entry = self.geometry.entry_extents();
         let block_records = self.geometry.block_records();
@@ -270,7 +271,7 @@ impl Image {
         Contents::sparse(extents, blocks, block_records)
     }
 
-    /// Changes the entries of a file.
+    /// Changes all entries of a file.
     fn change(&mut self, id: &Id, change: impl Fn(&mut [u8])) {
         for slot in self.slots(id) {
             let slot = self.slot(slot);
@@ -298,7 +299,7 @@ impl Storage for Image {
             }
         }
         let mut files: Vec<_> = files.into_iter().collect();
-        // In the order of the directory.
+        // Files are listed in the order of the directory.
         files.sort_by_key(|(_, slots)| slots[0]);
         let listed = files.into_iter().map(|(id, slots)| {
             let name = self.entry(slots[0])[1..12].try_into();

@@ -26,7 +26,7 @@ pub use name::{Attributes, Id, Name};
 pub use overlay::Overlay;
 pub use volume::{File, Volume};
 
-/// Number of drives, A to P.
+/// The number of drives, A to P.
 pub const DRIVES: usize = 16;
 
 /// The reason why an operation on a drive fails.
@@ -36,23 +36,23 @@ pub enum DriveError {
     /// An error from the host's file system.
     #[error("{what}: {error}")]
     Io {
-        /// The file or folder.
+        /// The name of the file or folder.
         what: String,
-        /// The error.
+        /// The error of the host.
         error: io::Error,
     },
-    /// A disk image that contradicts itself or its layout.
+    /// A disk image is inconsistent, or does not fit its layout.
     #[error("{image}: {reason}")]
     Image {
-        /// The image file.
+        /// The name of the image file.
         image: String,
-        /// What is wrong with it.
+        /// The inconsistency.
         reason: String,
     },
 }
 
 impl DriveError {
-    /// An error of the host at a file or folder.
+    /// Creates the error for a file or folder of the host.
     fn at(path: &Path, error: io::Error) -> Self {
         let what = path.display().to_string();
         Self::Io { what, error }
@@ -62,11 +62,11 @@ impl DriveError {
 /// A file as a storage lists it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListedFile {
-    /// Its user and name.
+    /// User and name of the file.
     pub id: Id,
-    /// Its attributes.
+    /// Attributes of the file.
     pub attributes: Attributes,
-    /// Its extents and blocks, possibly without the data.
+    /// Extents and blocks of the file, possibly without the data.
     pub contents: Contents,
 }
 
@@ -75,7 +75,7 @@ pub trait Storage: Send + Sync {
     /// Creates another storage for the same files.
     fn again(&self) -> Box<dyn Storage>;
 
-    /// The geometry that programs see.
+    /// Returns the geometry that programs see.
     fn geometry(&self) -> Geometry;
 
     /// Lists the files, in the order of the directory.
@@ -120,7 +120,7 @@ pub trait Storage: Send + Sync {
     ///
     /// # Errors
     ///
-    /// The host cannot change them.
+    /// The host cannot change the attributes.
     fn set_attributes(&mut self, id: &Id, attributes: Attributes) -> Result<(), DriveError>;
 
     /// Makes the changes permanent.

@@ -5,7 +5,7 @@ use std::fmt;
 /// Number of characters in a name with its type.
 pub(super) const LENGTH: usize = 11;
 
-/// Characters that CP/M uses between names and that no name has.
+/// Characters that CP/M uses as separators, so that no name contains them.
 const SPECIAL: &[u8] = b"<>.,;:=?*[]|/\\\"";
 
 /// A name: upper-case letters, digits and some other characters, with both parts padded with spaces. In a pattern, `?`
@@ -16,9 +16,9 @@ pub struct Name(pub [u8; LENGTH]);
 /// A file on a drive: a user number from 0 to 15, and a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Id {
-    /// The user number.
+    /// The user number, 0 to 15.
     pub user: u8,
-    /// The name.
+    /// The name, which must not be a pattern.
     pub name: Name,
 }
 
@@ -100,7 +100,7 @@ impl Name {
         }))
     }
 
-    /// The two parts without padding; invalid UTF-8 is replaced.
+    /// Returns the two parts without padding; invalid UTF-8 is replaced.
     pub fn parts(&self) -> (String, String) {
         let text = |part: &[u8]| String::from_utf8_lossy(part.trim_ascii_end()).into_owned();
         let (stem, kind) = self.0.split_at(8);
@@ -108,7 +108,7 @@ impl Name {
     }
 }
 
-/// Returns true if a character may be in a name.
+/// Returns true if a name may contain the character.
 pub(super) fn is_plain(byte: u8) -> bool {
     byte.is_ascii_graphic() && !SPECIAL.contains(&byte) && !byte.is_ascii_lowercase()
 }

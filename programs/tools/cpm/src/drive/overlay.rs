@@ -1,4 +1,4 @@
-//! A storage over another, which is never changed: writes are kept in memory, separately for each copy.
+//! A storage on top of another, which is never changed: writes are kept in memory, separately for each copy.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -11,11 +11,11 @@ use super::{Attributes, Contents, DriveError, Geometry, Id, ListedFile, Storage}
 pub struct Overlay {
     below: Arc<Mutex<Below>>,
     geometry: Geometry,
-    /// The files as they are here. Each has its name in the storage below, if it is as it is there.
+    /// The current files. Each has its name in the lower storage if its contents are still those in that storage.
     files: Vec<(ListedFile, Option<Id>)>,
 }
 
-/// The other storage, and what all copies have read of it: a file is read once.
+/// The lower storage, and the contents that any copy has read from it: each file is read only once.
 struct Below {
     storage: Box<dyn Storage>,
     read: BTreeMap<Id, Contents>,
@@ -49,7 +49,7 @@ impl Overlay {
 }
 
 impl Below {
-    /// A file as it was listed.
+    /// Returns the contents of a file as it was listed.
     fn contents(&mut self, id: &Id, listed: &Contents) -> Result<Contents, DriveError> {
         if let Some(contents) = self.read.get(id) {
             return Ok(contents.clone());

@@ -1,6 +1,6 @@
 //! A drive as the BDOS uses it.
 //!
-//! Data that a program writes are kept here until it closes the file, and are then passed to the storage together. If a
+//! Written data is kept here until the program closes the file, and is then passed to the storage as a whole. If a
 //! program is killed, the file that it was writing is discarded, and the previous version remains.
 
 use super::contents::{Contents, EXTENT};
@@ -11,24 +11,24 @@ use super::{Attributes, DriveError, ENTRY, Geometry, Id, ListedFile, Name, Overl
 pub struct File {
     /// User, name, attributes and contents.
     pub listed: ListedFile,
-    /// True if the contents in the storage are different.
+    /// True if the contents differ from those in the storage.
     changed: bool,
-    /// While they are, the number of the record after the last one of the entries that were closed.
+    /// While `changed` is true, one more than the number of the last record in closed directory entries.
     recorded: u32,
-    /// True if the storage has it at all.
+    /// True if the storage contains the file.
     stored: bool,
 }
 
-/// A drive.
+/// A drive with its files, as the BDOS uses it.
 pub struct Volume {
     storage: Box<dyn Storage>,
     files: Vec<File>,
-    /// True if writing is not allowed.
+    /// True if programs may not write to the drive.
     pub read_only: bool,
     geometry: Geometry,
 }
 
-/// The most bytes of files that were written and not closed; above it, the disk is full.
+/// The maximum total size of written files that are not closed; above it, the disk counts as full.
 const MOST_UNCLOSED: u64 = 256 << 20;
 
 impl Volume {
@@ -85,24 +85,24 @@ impl Volume {
         }
     }
 
-    /// The geometry that programs see.
+    /// Returns the geometry that programs see.
     pub const fn geometry(&self) -> &Geometry {
         &self.geometry
     }
 
-    /// The files.
+    /// Returns the files in the order of the directory.
     pub fn files(&self) -> &[File] {
         &self.files
     }
 
-    /// The indices of a user's files that match a pattern.
+    /// Returns the indexes of a user's files that match a pattern.
     pub fn matching(&self, user: u8, pattern: &Name) -> impl Iterator<Item = usize> {
         let ids = self.files.iter().map(|file| file.listed.id).enumerate();
         let fits = ids.filter(move |(_, id)| id.user == user && pattern.matches(&id.name));
         fits.map(|(file, _)| file)
     }
 
-    /// The index of a user's first file that matches a pattern.
+    /// Returns the index of a user's first file that matches a pattern.
     pub fn find(&self, user: u8, pattern: &Name) -> Option<usize> {
         self.matching(user, pattern).next()
     }
@@ -120,21 +120,21 @@ impl Volume {
         Ok(&mut listed.contents)
     }
 
-    /// Number of unused blocks.
+    /// Returns the number of unused blocks.
     pub fn free_blocks(&self) -> u32 {
         let used: u32 = self.files.iter().map(|file| file.listed.contents.block_count()).sum();
         let all = self.geometry.blocks - self.geometry.directory_blocks();
         all.saturating_sub(used)
     }
 
-    /// Returns true if there is no block left, or no room for what is not yet closed.
+    /// Returns true if there is no unused block, or no memory for further unclosed data.
     fn is_full(&self) -> bool {
         let unclosed = self.files.iter().filter(|file| file.changed);
         let unclosed: u64 = unclosed.map(|file| file.listed.contents.size()).sum();
         self.geometry.limited && self.free_blocks() == 0 || unclosed > MOST_UNCLOSED
     }
 
-    /// Entries of the directory that a file takes.
+    /// Returns the number of directory entries for a file with these contents.
     fn entries_of(&self, contents: &Contents) -> u32 {
         let of_entry = self.geometry.entry_extents();
         let groups = contents.extents().div_ceil(of_entry);
@@ -215,8 +215,8 @@ impl Volume {
         *recorded = records.max(*recorded);
     }
 
-    /// One more than the number of the last record that the directory shows. Records of an entry that is being written
-    /// are not counted.
+    /// Returns one more than the number of the last record in the directory. Records of an entry that is still being
+    /// written do not count.
     ///
     /// # Errors
     ///
@@ -230,7 +230,7 @@ impl Volume {
         }
     }
 
-    /// The contents of a file, to be changed.
+    /// Returns the contents of a file, to be changed.
     fn change(&mut self, file: usize) -> Result<&mut Contents, DriveError> {
         let records = self.recorded(file)?;
         (self.files[file].changed, self.files[file].recorded) = (true, records);
@@ -271,7 +271,7 @@ impl Volume {
     ///
     /// # Errors
     ///
-    /// Those of [`close`](Self::close); the other files are closed anyway.
+    /// A file cannot be closed, as for [`close`](Self::close); the other files are closed anyway.
     pub fn close_all(&mut self) -> Result<(), DriveError> {
         let mut result = Ok(());
         for file in 0..self.files.len() {
@@ -345,26 +345,26 @@ impl Volume {
         self.storage.finish()
     }
 
-    /// The directory entry for an extent of a file; `None` if there is none. Block numbers are not those of a real
-    /// disk: they only show which blocks are allocated.
+    /// Returns the directory entry for an extent of a file; `None` if there is none. Block numbers are not those of a
+    /// real disk: they only show which blocks are allocated.
     pub fn entry(&self, file: usize, extent: u32) -> Option<[u8; ENTRY]> {
         self.numbered(file, extent, self.geometry.directory_blocks())
     }
 
-    /// The entry of a file whose first block has a number; those that are allocated follow it.
+    /// Returns the entry of a file whose first allocated block gets this number, and the others the following numbers.
     fn numbered(&self, file: usize, extent: u32, number: u32) -> Option<[u8; ENTRY]> {
         let (geometry, listed) = (&self.geometry, &self.files.get(file)?.listed);
         let first = extent - extent % geometry.entry_extents();
         let before = listed.contents.blocks().range(..geometry.first_block(first));
-        // A folder can have more blocks than its disk.
+        // A folder can contain more blocks than the disk that it imitates.
         let (least, most) = if geometry.wide() { (0, u32::MAX) } else { (1, 255) };
         let possible = |number: u32| number.min(geometry.blocks - 1).clamp(least, most);
         let mut numbers = (number + before.count() as u32..).map(possible);
         listed.entry(geometry, first, &mut numbers)
     }
 
-    /// All directory entries, file by file. No two share a block (programs check this), unless the files have more
-    /// blocks than the disk.
+    /// Returns all directory entries, file by file. No two entries share a block (programs check this), unless the
+    /// files have more blocks than the disk.
     pub fn entries(&self) -> Vec<[u8; ENTRY]> {
         let of_entry = self.geometry.entry_extents() as usize;
         let mut entries = Vec::new();

@@ -1,4 +1,4 @@
-//! The functions of the BIOS, as the CP/M-8000 System Guide numbers them: by SC #3, and by function 50 of the BDOS.
+//! The functions of the BIOS, as numbered in the CP/M-8000 System Guide: by SC #3, and by function 50 of the BDOS.
 
 use z8000::bus::Location;
 use z8000_asm::Processor;
@@ -7,7 +7,7 @@ use z8000_cpm::Stop;
 use crate::calls::{Calls, read, result};
 use crate::programs::{options, program, shown};
 
-/// A call of the BIOS by function 50: its number in a word, and two long words.
+/// Calls the BIOS by function 50: its number in a word, and two long words.
 fn bios(calls: &mut Calls, number: u8, first: u32, second: u32) -> usize {
     let block = [&[0, number][..], &first.to_be_bytes(), &second.to_be_bytes()].concat();
     let block = calls.bytes(&block);
@@ -18,12 +18,12 @@ fn bios(calls: &mut Calls, number: u8, first: u32, second: u32) -> usize {
 fn function_50_calls_the_bios() {
     let mut calls = Calls::default();
     let rows = [
-        // Console: no key, then those that are there; a character is shown.
+        // Console: no key; then keys that were typed; a character is displayed.
         (2, 0, 0, 0xFF),
         (3, 0, 0, u16::from(b'k')),
         (2, 0, 0, 0),
         (4, u32::from(b'!'), 0, 0),
-        // List device: a character, and that it is ready. Auxiliary output, and the end of its input.
+        // List device: a character, and its status, ready. Auxiliary output, and the end of auxiliary input.
         (5, u32::from(b'l'), 0, 0),
         (15, 0, 0, 0xFF),
         (6, u32::from(b'a'), 0, 0),
@@ -32,7 +32,7 @@ fn function_50_calls_the_bios() {
         (20, 0x95, 0x11, 0),
         (19, 0, 0, 0x95),
         (21, 0, 0, 0),
-        // The previous vector of an exception; there are no others.
+        // Returns the previous vector of an exception; others are unused.
         (22, 2, 0x0102_0304, 0),
         (22, 2, 0x0506_0708, 0x0304),
         (22, 3, 0, 0),
@@ -41,7 +41,7 @@ fn function_50_calls_the_bios() {
         (22, 255, 2, 0),
     ];
     let made = rows.map(|(number, first, second, _)| bios(&mut calls, number, first, second));
-    // The same byte, by functions 7 and 8 of the BDOS.
+    // The same byte by functions 7 and 8 of the BDOS.
     let (before, set, after) = (calls.call(7, 0), calls.call(8, 0x0163), calls.call(7, 0));
     let regions = bios(&mut calls, 18, 0, 0);
     // A warm start ends the program.
@@ -55,8 +55,8 @@ fn function_50_calls_the_bios() {
     }
     assert_eq!([before, set, after].map(|call| result(&host, call)), [0x95, 0, 0x63]);
     assert_eq!((console.take(), host.listing().kept()), (b"!".to_vec(), &b"l"[..]));
-    // Four regions of 64 KB: for programs with one space in segment 10, for the instructions and the data of those with
-    // two in 8, and these instructions as data in 10.
+    // Four regions of 64 KB: segment 10 for programs with one space, segment 8 for the instructions and for the data of
+    // those with two, and segment 10 with these instructions as data.
     let table = Location::new(127, result(&host, regions));
     let long = |offset| host.memory().long(table.plus(offset));
     assert_eq!(host.memory().word(table), 4);
@@ -69,7 +69,7 @@ fn function_50_calls_the_bios() {
     }
 }
 
-/// The function is in R3, its arguments in RR4 and RR6, and the whole previous vector comes back in RR6.
+/// The function number is in R3, the arguments are in RR4 and RR6, and RR6 returns the whole previous vector.
 #[test]
 fn sc_3_calls_the_bios() {
     let exception = "ldl rr4,#36\n ld r3,#22\n sc #3\n";
@@ -82,7 +82,7 @@ fn sc_3_calls_the_bios() {
     assert_eq!(read(&host, 0, 4), [1, 2, 3, 4]);
 }
 
-/// Function 63 of the BDOS: bit 0 of the first word is set to change the limits.
+/// Function 63 of the BDOS: bit 0 of the first word requests a change of the limits.
 #[test]
 fn the_limits_of_memory_are_kept() {
     let mut calls = Calls::default();

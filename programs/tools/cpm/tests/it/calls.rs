@@ -1,4 +1,4 @@
-//! A program that makes the calls of a table, and a table that is written in Rust.
+//! A program that executes a table of calls, which tests compose in Rust.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use z8000_cpm::drive::{Folder, Image, Layout, Storage, Volume};
 use z8000_cpm::memory::SPLIT_SEGMENT;
 use z8000_cpm::{Fault, Host, Stop};
 
-/// Calls function after function: each entry has a number, an argument, and room for the result.
+/// Executes the calls of the table: each entry has a function number, an argument, and space for the result.
 const PROGRAM: &str = "
         .z8002
         .text
@@ -29,7 +29,7 @@ const PROGRAM: &str = "
 table:
 ";
 
-// Functions of the BDOS.
+// Numbers of BDOS functions.
 pub(crate) const OPEN: u16 = 15;
 pub(crate) const CLOSE: u16 = 16;
 pub(crate) const FIRST: u16 = 17;
@@ -40,29 +40,29 @@ pub(crate) const MAKE: u16 = 22;
 pub(crate) const DMA: u16 = 26;
 pub(crate) const USER: u16 = 32;
 
-/// Bytes that the table may have.
+/// Maximum size of the table in bytes.
 const TABLE: usize = 0x4000;
 
-/// A table of calls with the memory that they work on.
+/// A table of calls, with the memory that they use.
 #[derive(Default)]
 pub(crate) struct Calls {
     calls: Vec<(u16, u16)>,
     data: Vec<u8>,
 }
 
-/// A file control block in the memory of the calls.
+/// The address of a file control block in the memory of the calls.
 #[derive(Clone, Copy)]
 pub(crate) struct Block(pub(crate) u16);
 
 impl Calls {
-    /// Puts bytes into memory; their address.
+    /// Puts bytes into the program's memory, and returns their address.
     pub(crate) fn bytes(&mut self, bytes: &[u8]) -> u16 {
         let at = (TABLE + self.data.len()) as u16;
         self.data.extend(bytes);
         at
     }
 
-    /// A file control block: a drive, 0 for the default one, and a name with its spaces.
+    /// Adds a file control block with a drive, 0 for the default, and a padded name.
     pub(crate) fn block(&mut self, drive: u8, name: &[u8; 11]) -> Block {
         let mut block = [0; 36];
         block[0] = drive;
@@ -70,18 +70,18 @@ impl Calls {
         Block(self.bytes(&block))
     }
 
-    /// Makes a call; its number among the calls.
+    /// Adds a call, and returns its index.
     pub(crate) fn call(&mut self, function: u16, argument: u16) -> usize {
         self.calls.push((function, argument));
         self.calls.len() - 1
     }
 
-    /// Makes a call with a block.
+    /// Adds a call with a file control block.
     pub(crate) fn file(&mut self, function: u16, block: Block) -> usize {
         self.call(function, block.0)
     }
 
-    /// Sets the random record of a block: a copy of it in the table's memory is changed before the program starts.
+    /// Sets the random record of a block. The block in the table's memory is changed before the program starts.
     pub(crate) fn random(&mut self, block: Block, record: u32) {
         let at = block.0 as usize - TABLE + 33;
         self.data[at..at + 3].copy_from_slice(&record.to_be_bytes()[1..]);
@@ -92,7 +92,7 @@ impl Calls {
         self.data[block.0 as usize - TABLE + byte] = value;
     }
 
-    /// The program.
+    /// Returns the program with its table.
     pub(crate) fn program(&self) -> Vec<u8> {
         let sources = Sources::new([("calls.s", PROGRAM)]);
         let assembly = assemble(&sources, "calls.s", &Options::default()).expect("the program assembles");
@@ -119,7 +119,7 @@ impl Calls {
         file
     }
 
-    /// Runs the calls on a host with drives.
+    /// Runs the calls on a host with drives, and returns their results.
     pub(crate) fn run(&self, host: &mut Host) -> Result<Results, Fault> {
         self.start(host);
         let stop = host.run(10_000_000)?;
@@ -128,13 +128,13 @@ impl Calls {
         Ok(Results((0..self.calls.len()).map(|call| result(host, call)).collect()))
     }
 
-    /// Runs the calls up to the fault that ends them; what is said of it.
+    /// Runs the calls up to the fault that ends them, and returns its message.
     pub(crate) fn fault(&self, host: &mut Host) -> String {
         let fault = self.run(host).err();
         fault.map(|fault| fault.to_string()).unwrap_or_default()
     }
 
-    /// A host that has loaded the calls, and its console.
+    /// Returns a host that has loaded the calls, and its console.
     pub(crate) fn started(&self) -> (SharedScript, Host) {
         let console = SharedScript::default();
         let mut host = Host::new(Box::new(console.clone()));
@@ -149,12 +149,12 @@ impl Calls {
     }
 }
 
-/// The result of a call, if the calls have not been run to their end.
+/// Returns the result of a call, even before all calls have been executed.
 pub(crate) fn result(host: &Host, call: usize) -> u16 {
     host.memory().word(at((6 * call + 4) as u16))
 }
 
-/// The results of the calls.
+/// The results of the calls, by index.
 pub(crate) struct Results(pub(crate) Vec<u16>);
 
 impl std::ops::Index<usize> for Results {
@@ -165,19 +165,19 @@ impl std::ops::Index<usize> for Results {
     }
 }
 
-/// An address in the data of the program.
+/// Returns the location of an offset in the program's data.
 pub(crate) fn at(offset: u16) -> Location {
     Location::new(SPLIT_SEGMENT, offset)
 }
 
-/// Bytes of the program's data.
+/// Returns bytes of the program's data.
 pub(crate) fn read(host: &Host, from: u16, count: u16) -> Vec<u8> {
     (0..count)
         .map(|distance| host.memory().byte(at(from + distance)))
         .collect()
 }
 
-/// A host with a storage as drive A.
+/// Returns a host with a storage as drive A.
 pub(crate) fn host(storage: impl Storage + 'static) -> Host {
     let mut host = Host::new(Box::new(SharedScript::default()));
     let volume = Volume::new(Box::new(storage), false).expect("a drive");
@@ -185,12 +185,12 @@ pub(crate) fn host(storage: impl Storage + 'static) -> Host {
     host
 }
 
-/// A host with a folder as drive A.
+/// Returns a host with a folder as drive A.
 pub(crate) fn in_folder(path: &Path) -> Host {
     host(Folder::new(path).expect("a folder"))
 }
 
-/// A small disk of 32 blocks of 1 KB and 32 entries, as a file in a folder.
+/// Creates a small disk of 32 blocks of 1 KB and 32 entries, as a file in a folder.
 pub(crate) fn small_image(path: &Path) -> Image {
     let layout: Layout = "block=1024,entries=32,reserved=0".parse().expect("a layout");
     if !path.exists() {
@@ -199,7 +199,7 @@ pub(crate) fn small_image(path: &Path) -> Image {
     Image::open(path, layout).expect("an image")
 }
 
-/// A record that is all one byte.
+/// Returns a record filled with one byte.
 pub(crate) fn record(byte: u8) -> [u8; 128] {
     [byte; 128]
 }

@@ -1,4 +1,4 @@
-//! The console: what is typed, shown and edited.
+//! The console: typed input, output, and line editing.
 
 use std::io;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use z8000_cpm::{Host, Stop};
 
 use crate::calls::{Calls, read, result};
 
-/// Runs calls with what is typed; what is shown.
+/// Runs calls with typed input, and returns the output.
 fn run(calls: &Calls, typed: &str) -> (Host, String) {
     let console = SharedScript::default();
     console.send(typed);
@@ -70,7 +70,7 @@ fn a_line_is_edited() {
     }
 }
 
-/// A terminal of which one access fails, after a number of others, and only that.
+/// A terminal of which only one access fails, after a number of others.
 struct Failing {
     script: SharedScript,
     left: Arc<AtomicI64>,
@@ -107,7 +107,7 @@ impl Console for Failing {
     }
 }
 
-/// Whatever is read, written or edited: if the terminal fails once, the program ends with that error.
+/// Whatever the terminal is doing, if it fails once, the program ends with that error.
 #[test]
 fn no_failure_of_the_terminal_is_passed_over() {
     let mut calls = Calls::default();
@@ -133,7 +133,7 @@ fn no_failure_of_the_terminal_is_passed_over() {
     assert!((0..).take_while(failures).count() > 100);
 }
 
-/// A host that waits for input continues the same call when there is some.
+/// A host that waits for input continues the same call when input arrives.
 #[test]
 fn a_call_waits_for_input() {
     let mut calls = Calls::default();
@@ -145,7 +145,7 @@ fn a_call_waits_for_input() {
     let instructions = host.instructions();
     assert_eq!(host.run(1000).expect("it runs"), Stop::WantsInput);
     assert_eq!(host.instructions(), instructions);
-    // The lengths of the instructions up to the call, added up.
+    // The sum of the lengths of the instructions up to the call.
     let place = host.place().expect("a place");
     assert_eq!((place.segment, place.pc), (8, 18));
     console.send("c\r");
@@ -167,7 +167,7 @@ fn control_c_at_the_beginning_of_a_line_ends_the_program() {
     assert_eq!(run(&calls, "\x03").1, "^C");
 }
 
-/// A new line of what is typed begins below its beginning, not at the margin.
+/// A retyped line begins at its original column, not at the margin.
 #[test]
 fn a_line_that_is_typed_again_stands_below_its_beginning() {
     let mut calls = Calls::default();
@@ -183,7 +183,7 @@ fn control_p_sends_what_is_shown_to_the_list_device() {
     let (one, two, buffer) = (calls.bytes(b"one$"), calls.bytes(b"two$"), calls.bytes(&[20; 22]));
     calls.call(10, buffer);
     calls.call(9, one);
-    // Direct output is not printed.
+    // Direct output is not copied to the list device.
     calls.call(6, u16::from(b'!'));
     calls.call(10, buffer);
     calls.call(9, two);
@@ -196,7 +196,7 @@ fn control_p_sends_what_is_shown_to_the_list_device() {
     assert_eq!(host.listing().kept(), b"ab\rone");
 }
 
-/// Ctrl-S between the characters of a text, and before a single one.
+/// Ctrl-S between the characters of a string, and before a single one.
 #[test]
 fn control_s_holds_the_output_until_control_q() {
     let mut calls = Calls::default();
@@ -208,7 +208,7 @@ fn control_s_holds_the_output_until_control_q() {
     console.send("\x13");
     assert_eq!(host.run(1000).expect("it runs"), Stop::WantsInput);
     assert_eq!(console.take(), b"");
-    // Another key does not set it free, but is there when the program reads.
+    // Another key does not resume the output, but is available when the program reads.
     console.send("k");
     assert_eq!(host.run(1000).expect("it runs"), Stop::WantsInput);
     console.send("\x11");

@@ -1,4 +1,4 @@
-//! Disk images beside those of cpmtools, where it is installed.
+//! Disk images compared with those of cpmtools, if it is installed.
 
 use std::fs;
 use std::path::Path;
@@ -9,11 +9,11 @@ use z8000_cpm::drive::{Image, Layout};
 
 use crate::calls::{Calls, host, record};
 
-/// The layout of a card, as our default has it: cpmtools leaves its image as short as it may be.
+/// The layout of a card, which is also our default: cpmtools creates images as short as possible.
 const DISKDEFS: &str = "diskdef card\n  seclen 128\n  tracks 512\n  sectrk 128\n  blocksize 4096\n  maxdir 512\n  skew 0\n  \
                         boottrk 2\n  os 2.2\nend\n";
 
-/// Runs a command of cpmtools in a folder; nothing if it is not installed.
+/// Runs a command of cpmtools in a folder; `None` if it is not installed.
 fn tool(folder: &Path, name: &str, arguments: &[&str]) -> Option<String> {
     let output = Command::new(name).args(arguments).current_dir(folder).output().ok()?;
     let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
@@ -21,7 +21,7 @@ fn tool(folder: &Path, name: &str, arguments: &[&str]) -> Option<String> {
     Some(said)
 }
 
-/// Numbered records.
+/// Returns numbered records.
 fn sample(records: u32) -> Vec<u8> {
     (0..records * 128).map(|at| (at / 128 * 7 + at) as u8).collect()
 }
@@ -32,7 +32,7 @@ fn cpmtools_and_we_agree() {
     let path = folder.path();
     fs::write(path.join("diskdefs"), DISKDEFS).expect("a file");
     if tool(path, "mkfs.cpm", &["-f", "card", "disk"]).is_none() {
-        // The images that are written by hand are compared all the same.
+        // Images written by hand are compared in any case.
         let notice = "cpmtools is not installed: images are NOT compared with its own";
         std::io::Write::write_all(&mut std::io::stderr(), format!("{notice}\n").as_bytes()).expect("standard error");
         return;
@@ -55,7 +55,7 @@ fn cpmtools_and_we_agree() {
     }
     let end = calls.file(20, theirs);
     calls.file(16, ours);
-    // Another user's, and one that comes and goes.
+    // A file of another user, and one that is created and deleted.
     let gone = calls.block(0, b"GONE    DAT");
     calls.file(22, gone);
     calls.file(16, gone);

@@ -1,4 +1,4 @@
-//! A program under the debugger: it runs as it does without, and leaves everything outside as it was.
+//! A program in the debugger runs as it does elsewhere, and changes nothing outside.
 
 use std::fs;
 
@@ -48,14 +48,14 @@ fn a_debugged_program_runs_as_without() {
             machine.cpu().pc(),
             machine.cpu().pc_segment(),
         );
-        // In the segment of the instructions of a program with two spaces.
+        // In the segment for the instructions of a program with two spaces.
         assert_eq!(start, (0, 0, 0, 8));
         let ended = match steps {
             true => !waits(&mut machine),
             false => machine.advance(10_000, &mut NoProbe).expect("it runs") == Some(Stop::Halted),
         };
         assert!(ended);
-        // The IRET that starts the program is not counted: 16 clocks in segmented mode.
+        // The IRET that starts the program, 16 clocks in segmented mode, is not counted.
         assert_eq!(
             (machine.clocks() + 16, machine.instructions() + 1),
             (clocks, instructions)
@@ -69,7 +69,7 @@ fn a_debugged_program_runs_as_without() {
         );
     }
 
-    // While it waits each step counts; a copy has input and output of its own.
+    // While the program waits, each step counts; a copy has separate input and output.
     calls.call(10, buffer);
     calls.call(9, text);
     let (_folder, host) = line(&calls);

@@ -13,12 +13,12 @@ use z8000_cpm::{Host, Stop};
 use crate::calls::{Block, CLOSE, Calls, DMA, FIRST, MAKE, NEXT, OPEN, READ, USER, WRITE, in_folder};
 use crate::programs::{options, program};
 
-/// Steps a machine to its end; each call as it is described, with its result.
+/// Steps a machine to its end, and returns the description of each call with its result.
 fn described(machine: &mut Machine) -> Vec<String> {
     let mut calls = Vec::new();
     for _ in 0..10_000 {
         if let Some(call) = Call::at(machine.cpu(), machine) {
-            // The next step answers the call, returns, and executes the first instruction after it.
+            // The next step executes the call, returns, and executes the first instruction after it.
             let ended = machine.step(None).map_or(true, |event| event == Event::Halted);
             let result = if ended {
                 String::new()
@@ -40,7 +40,7 @@ fn described(machine: &mut Machine) -> Vec<String> {
     calls
 }
 
-/// Calls with their descriptions: results are those of the manual's tables of return codes.
+/// Calls with their descriptions. The results are those of the manual's tables of return codes.
 #[test]
 fn each_call_is_described_with_its_arguments_and_its_result() {
     let folder = tempfile::TempDir::new().expect("a folder");
@@ -192,7 +192,7 @@ fn each_call_is_described_with_its_arguments_and_its_result() {
     );
     call(USER, 3, "get or set user code 3: R7 = 0x3");
     call(USER, 0x12FF, "get or set user code 255: R7 = 0x3");
-    // Each bit is a drive.
+    // Each bit stands for a drive.
     call(37, 0x0001, "reset drive A:: R7 = 0x0");
     call(37, 0x8006, "reset drive B: C: P:: R7 = 0x0");
     call(37, 0, "reset drive: R7 = 0x0");
@@ -204,8 +204,8 @@ fn each_call_is_described_with_its_arguments_and_its_result() {
     assert_eq!(described(&mut machine), expected);
 }
 
-/// The codes of writing sequentially: no entry for the file in the directory, and no block for the record. The high byte
-/// is a number of records.
+/// The codes of sequential writing: no directory entry for the file, and no block for the record. The high byte is a
+/// number of records.
 #[test]
 fn codes_of_writing_are_described() {
     let call = Call {
@@ -228,7 +228,8 @@ fn codes_of_writing_are_described() {
     }
 }
 
-/// The address of an argument is in R7, in segmented mode in RR6; other calls are memory's, the BIOS's or unknown.
+/// A non-segmented program passes an address in R7, a segmented one in RR6; other calls are memory, BIOS or unknown
+/// ones.
 #[test]
 fn calls_of_all_kinds_are_described_in_both_modes() {
     let nonsegmented = ".z8002\n.text\n ld r7,#text\n ld r5,#9\n sc #2\n clr r3\n clr r2\n clr r5\n sc #1\n ld r3,#15\n \
@@ -253,7 +254,7 @@ fn calls_of_all_kinds_are_described_in_both_modes() {
             Processor::Z8001,
             &["print string \"ho\", at <<2>>0x0004: R7 = 0x0", "SC #7"],
         ),
-        // The command line is at the DMA address, not at the one in R7; an empty one ends the program.
+        // The command line is at the DMA address, not at the address in R7; an empty one ends the program.
         (
             ".z8002\n.text\n ld r7,#0x1234\n ld r5,#47\n sc #2\n",
             false,
@@ -276,8 +277,8 @@ fn calls_of_all_kinds_are_described_in_both_modes() {
     }
 }
 
-/// Instructions and data of a program with two spaces are apart; what it stores is what it reads. While a call is
-/// answered, the handler and its frame are where the processor sees them.
+/// Instructions and data of a program with two spaces are separate; what it stores is what it reads. During a call, the
+/// handler and its frame are at the addresses where the processor uses them.
 #[test]
 fn the_memory_of_a_debugged_program_is_its_own() {
     let mut calls = Calls::default();
@@ -286,7 +287,7 @@ fn the_memory_of_a_debugged_program_is_its_own() {
     let (_, host) = calls.started();
     let mut machine = host.debugged().expect("no drives");
     let at = |offset| Address::segmented(8, offset);
-    // LD R10,#0, where the table is.
+    // LD R10,#0, at the address of the table.
     assert_eq!([0, 1].map(|offset| machine.byte(true, at(offset))), [0x21, 0x0A]);
     assert_eq!(
         [0, 1, 2, 3].map(|offset| machine.byte(false, at(offset))),
@@ -298,7 +299,7 @@ fn the_memory_of_a_debugged_program_is_its_own() {
     );
     machine.store(false, at(text), b"two");
     machine.store(true, at(0x3000), &[1, 2]);
-    // The end of a segment is the end of what is stored.
+    // Stored bytes do not continue beyond the end of a segment.
     machine.store(false, at(0xFFFE), &[7, 8, 9]);
     let bytes = [
         (false, 0x3000),
@@ -318,7 +319,7 @@ fn the_memory_of_a_debugged_program_is_its_own() {
     machine.cpu_mut().set_register(4, 0x1234);
     assert_eq!(machine.cpu().register(4), 0x1234);
 
-    // Up to the call: SC, FCW, and PC after it; the handler is an IRET.
+    // The frame of the call: SC, FCW, and the PC after it; the handler is an IRET.
     while Call::at(machine.cpu(), &machine).is_none() {
         assert_eq!(
             machine.step(None),
@@ -339,7 +340,7 @@ fn the_memory_of_a_debugged_program_is_its_own() {
         [0x100, 0x101].map(|offset| machine.byte(true, system(offset))),
         [0x7B, 0]
     );
-    // Outside them is the program's memory of this number.
+    // Outside the handler and the frame, the segment of this number is the program's.
     machine.store(true, system(0x102), &[5]);
     machine.store(false, system(0xFFEF), &[6]);
     machine.store(false, system(0xFFF8), &[7]);
@@ -351,7 +352,7 @@ fn the_memory_of_a_debugged_program_is_its_own() {
     );
     while machine.step(None) != Ok(Event::Halted) {}
     assert_eq!(machine.take_output(0), b"two");
-    // After the end nothing happens.
+    // After the end, a step has no effect.
     let end = (machine.clocks(), machine.instructions());
     assert_eq!(
         (machine.step(None), machine.advance(5, &mut NoProbe)),
@@ -360,7 +361,7 @@ fn the_memory_of_a_debugged_program_is_its_own() {
     assert_eq!((machine.clocks(), machine.instructions()), end);
 }
 
-/// The event of a step: a trap where the machine is now in the handler.
+/// Returns the event of a step: a trap if the machine is now in the handler.
 fn machine_event(machine: &Machine) -> Result<Event, RunError> {
     let trapped = Call::at(machine.cpu(), machine).is_some();
     Ok(if trapped {
@@ -370,7 +371,7 @@ fn machine_event(machine: &Machine) -> Result<Event, RunError> {
     })
 }
 
-/// What a debugged program may not do stops it, with the first line of the message.
+/// A forbidden action stops a debugged program with the first line of the message.
 #[test]
 fn what_a_debugged_program_may_not_do_is_told_in_a_line() {
     for (instruction, message) in [
@@ -395,7 +396,7 @@ fn what_a_debugged_program_may_not_do_is_told_in_a_line() {
     }
 }
 
-/// A probe's limit of instructions ends a run, which continues as if it had not; where it is, is its place.
+/// A run that a probe's instruction limit has ended reports the right place, and continues as if it had not ended.
 #[test]
 fn a_run_in_pieces_is_the_same() {
     let mut calls = Calls::default();

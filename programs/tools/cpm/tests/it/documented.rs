@@ -1,4 +1,4 @@
-//! The reference has the functions of the BDOS that there are, and no others.
+//! The reference documents exactly the BDOS functions that exist.
 
 use std::fs;
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! Files: every test runs in a folder and in a disk image, with the same expectations, which are those of CP/M's
-//! manuals: extents of 128 records, random records, holes, what search and rename find.
+//! Files: every test runs in a folder and in a disk image with the same expectations, taken from CP/M's manuals:
+//! extents of 128 records, random records, holes, and the results of searching and renaming.
 
 use tempfile::TempDir;
 use z8000_cpm::Host;
@@ -67,7 +67,7 @@ fn records_are_written_and_read_in_order() {
     });
 }
 
-/// 130 records, read back across the boundary of the extents; then random access before and after it.
+/// Writes 130 records and reads them across the boundary of the extents; then random access before and after it.
 #[test]
 fn extents_follow_each_other() {
     on_both(|host| {
@@ -98,7 +98,7 @@ fn extents_follow_each_other() {
         assert_eq!(results[end], 1);
         assert_eq!(read(host, again.0 + 12, 4)[0], 1, "the second extent");
         assert_eq!(read(host, random.0 + 33, 3), [0, 0, 130]);
-        // After a random read, a sequential one reads the same record.
+        // After a random read, a sequential read returns the same record.
         assert_eq!((results[found], results[follows], results[next]), (0, 0, 0));
         assert_eq!(read(host, buffer, 128), record(129));
         assert_eq!(read(host, behind.0 + 12, 1), [1]);
@@ -118,7 +118,7 @@ fn a_file_of_exactly_one_extent_can_be_appended_to() {
         for _ in 0..128 {
             calls.file(WRITE, file);
         }
-        // The end: a read finds nothing, and changes nothing.
+        // At the end, a read finds nothing, and changes nothing.
         let end = calls.file(READ, file);
         let twice = calls.file(READ, file);
         let more = calls.file(WRITE, file);
@@ -167,9 +167,9 @@ fn random_records_leave_holes() {
         assert_eq!(results[in_block], 0);
         assert_eq!((results[unwritten], results[no_extent]), (1, 4));
         assert_eq!((results[too_far], results[too_far_to_write]), (6, 6));
-        // The directory has the extent, but not yet its record.
+        // The directory contains the extent, but not yet its record.
         assert_eq!(read(host, size.0 + 33, 3), [0, 1, 0]);
-        // A random write does not advance: extent 2, record 44 is 300.
+        // A random write does not advance: extent 2, record 44 is record 300.
         assert_eq!(read(host, file.0 + 33, 3), [0, 1, 0x2C]);
     });
 }
@@ -183,7 +183,7 @@ fn extents_and_random_records_are_where_cp_m_has_them() {
             calls.random(block, record);
             block
         };
-        // Extent 70, and extent 582 with record 69 of it.
+        // Extent 70, and extent 582 with its record 69.
         let (file, further) = (at(70 * 128), at(0x01_2345));
         let (known, last) = (at(0), at(0));
         for (block, place) in [(known, [6, 2, 0]), (last, [6, 18, 69])] {
@@ -229,7 +229,7 @@ fn several_records_are_transferred_by_one_call() {
         let three = calls.file(READ, again);
         let results = calls.run(host).expect("it runs");
         assert_eq!(results[wrong], 0xFF);
-        // Three were read before the end.
+        // Three records were read before the end.
         assert_eq!(results[three], 0x0301);
         assert_eq!(read(host, target + 256, 256), [record(3), record(0)].concat());
     });
@@ -251,7 +251,7 @@ fn directories_are_searched_with_question_marks() {
         let found = [calls.file(FIRST, all_c), calls.call(NEXT, 0), calls.call(NEXT, 0)];
         let missing = calls.file(FIRST, none);
         let results = calls.run(host).expect("it runs");
-        // The code is the entry's place among the four of a directory sector.
+        // The code is the index of the entry among the four in a directory sector.
         assert_eq!(found.map(|call| results[call]), [0, 1, 0xFF]);
         assert_eq!(results[missing], 0xFF);
         let sector = read(host, dma, 128);
@@ -300,7 +300,7 @@ fn entries_of_all_extents_are_found_when_asked_for() {
         assert_eq!(single.map(|call| results[call]), [0, 0xFF]);
         assert_eq!(both.map(|call| results[call]), [0, 1, 0xFF]);
         let sector = read(host, dma, 64);
-        // Extent 0 with 128 records, extent 1 with one.
+        // Extent 0 has 128 records, and extent 1 has one.
         assert_eq!(
             [sector[12], sector[15], sector[32 + 12], sector[32 + 15]],
             [0, 128, 1, 1]
@@ -393,10 +393,10 @@ fn a_full_disk_and_a_full_directory_are_said() {
     calls.call(DMA, dma);
     let free = calls.call(FREE_SPACE, 0);
     calls.file(MAKE, file);
-    // 32 blocks of 1 KB, of which the directory has one: 248 records.
+    // 32 blocks of 1 KB, one of which is the directory: 248 records.
     let writes: Vec<usize> = (0..249).map(|_| calls.file(WRITE, file)).collect();
     calls.file(CLOSE, file);
-    // The file has two entries of 32.
+    // The file takes two of the 32 entries.
     let names = (0..31_u8).map(|number| {
         let mut name = *b"FILE--     ";
         name[4..6].copy_from_slice(format!("{number:02}").as_bytes());
@@ -418,8 +418,8 @@ fn a_full_disk_and_a_full_directory_are_said() {
     assert_eq!(results[made[30]], 0xFF);
 }
 
-/// Bit 0 is drive A. The program was loaded from A; a drive is logged in when it is selected, or when a file on it is
-/// meant or its free space requested; a reset logs out all, or those that are named, and allows them to be written.
+/// Bit 0 is drive A. The program was loaded from A. A drive is logged in when it is selected, when a file on it is
+/// named, or when its free space is requested; a reset logs out all drives, or the named ones, and makes them writable.
 #[test]
 fn vectors_say_what_was_used_and_what_may_not_be_written() {
     const RESET: u16 = 13;
@@ -468,8 +468,9 @@ fn vectors_say_what_was_used_and_what_may_not_be_written() {
     }
 }
 
-/// What CP/M-8000 1.1 gave on a disk whose entries have two extents: function 35 counts what the directory has, which is
-/// what was closed, or left for another entry; the record count of a block is that of its entry's last extent.
+/// The results of CP/M-8000 1.1 on a disk with two extents per entry: function 35 counts only what the directory
+/// contains, which was closed or left for another entry; the record count in a block is that of its entry's last
+/// extent.
 #[test]
 fn the_size_is_what_the_directory_has() {
     let folder = TempDir::new().expect("a folder");
@@ -506,8 +507,8 @@ fn the_size_is_what_the_directory_has() {
     assert_eq!(read(&host, opened.0 + 12, 4), [0, 0, 0x80, 0x80]);
 }
 
-/// Each of these records is not there. CP/M-8000 1.1 takes bits 12 to 19 of the number as a byte with a sign, and refuses
-/// it only above 3Fh: a write to 90000h goes to 10000h.
+/// None of these records exists. CP/M-8000 1.1 treats bits 12 to 19 of the number as a signed byte, and rejects only
+/// values above 3Fh: a write to 90000h goes to 10000h.
 #[test]
 fn a_record_beyond_the_largest_file_is_refused_or_another_one() {
     on_both(|host| {
@@ -536,8 +537,7 @@ fn a_record_beyond_the_largest_file_is_refused_or_another_one() {
     });
 }
 
-/// Files that were closed are renamed, deleted and protected where they are stored; those of a session without writing
-/// are only in its memory.
+/// Closed files are renamed, deleted and protected in the storage; those of a read-only session only in memory.
 #[test]
 fn stored_files_are_renamed_deleted_and_protected() {
     let (folder, kept) = (TempDir::new().expect("a folder"), TempDir::new().expect("a folder"));
@@ -585,7 +585,7 @@ fn stored_files_are_renamed_deleted_and_protected() {
         let mut names = [&sector[..12], &sector[32..44]];
         names.sort_unstable();
         assert_eq!(names, [&b"\0FOUR    TXT"[..], b"\0THREE   \xC8  "]);
-        // What is protected is neither deleted nor written.
+        // A protected file is neither deleted nor overwritten.
         for function in [DELETE, RENAME, MAKE] {
             let mut calls = Calls::default();
             let three = calls.block(0, b"THREE   H  ");
@@ -594,7 +594,7 @@ fn stored_files_are_renamed_deleted_and_protected() {
             assert!(fault.contains("A:THREE.H is read-only"), "{function}: {fault}");
         }
     };
-    // Names as they are in the folder.
+    // The names in the folder.
     let names = |folder: &TempDir| {
         let files = std::fs::read_dir(folder.path()).expect("a folder");
         let name = |file: std::io::Result<std::fs::DirEntry>| file.expect("a file").file_name().to_ascii_lowercase();
@@ -629,7 +629,7 @@ fn stored_files_are_renamed_deleted_and_protected() {
     assert_eq!(names(&left), ["one.c", "three.h", "two.c"]);
 }
 
-/// Function 48 writes what is closed, before the program ends.
+/// Function 48 writes closed files before the program ends.
 #[test]
 fn buffers_are_flushed_when_the_program_says_so() {
     let folder = TempDir::new().expect("a folder");
@@ -652,7 +652,7 @@ fn buffers_are_flushed_when_the_program_says_so() {
     }
 }
 
-/// Entry 70 of the directory has extent 6 of module 2: 32 extents are a module.
+/// Entry 70 of the directory is for extent 6 of module 2: a module has 32 extents.
 #[test]
 fn an_entry_of_a_later_module_is_found() {
     on_both(|host| {
@@ -675,8 +675,8 @@ fn an_entry_of_a_later_module_is_found() {
     });
 }
 
-/// Blocks of 4 KB: an entry has four extents on a disk of up to 256 blocks, and two on a larger one, whose numbers of blocks
-/// are words. What a file has is in the directory when the next entry begins.
+/// Blocks of 4 KB: an entry has four extents on a disk of up to 256 blocks, and two on a larger one, whose block
+/// numbers are words. The records of a file are in the directory when the next entry begins.
 #[test]
 fn the_size_of_a_file_is_known_by_whole_entries() {
     for (disk, writes, size) in [
@@ -706,7 +706,7 @@ fn the_size_of_a_file_is_known_by_whole_entries() {
     }
 }
 
-/// An entry that is left for an earlier one is in the directory with all of its records.
+/// All records of an entry that is left for an earlier one are in the directory.
 #[test]
 fn the_size_of_a_file_is_known_when_an_entry_is_left() {
     let layout = "block=4096,entries=32,reserved=0,size=262144"
@@ -722,7 +722,7 @@ fn the_size_of_a_file_is_known_when_an_entry_is_left() {
         calls.file(WRITE, file);
     }
     calls.file(SIZE, sizes[0]);
-    // Record 300 is in the first entry, and so is the one after it.
+    // Record 300 is in the first entry, and so is the next record.
     calls.random(file, 300);
     calls.file(WRITE_RANDOM, file);
     calls.file(SIZE, sizes[1]);

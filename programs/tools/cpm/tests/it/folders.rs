@@ -1,4 +1,4 @@
-//! Folders: what is shown, what stays outside, and what is left when a program is ended.
+//! Folders: which files are visible, what stays outside, and what remains when a program is stopped.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use z8000_cpm::drive::{Folder, Name, Storage, Volume};
 
 use crate::calls::{CLOSE, Calls, DMA, FIRST, MAKE, NEXT, OPEN, READ, WRITE, in_folder, read, record, result};
 
-/// The names that a folder shows.
+/// Returns the names that a folder shows.
 fn shown(folder: &TempDir) -> Vec<String> {
     let mut folder = Folder::new(folder.path()).expect("a folder");
     let files = folder.list().expect("the files");
@@ -48,7 +48,7 @@ fn names_that_cp_m_cannot_have_are_shortened() {
         (&["x.tar.gz"], &["X_TAR~1.GZ"]),
         (&["grün.c"], &["GR_N~1.C"]),
         (&["LONGNA~1.C", "longname1.c"], &["LONGNA~1.C", "LONGNA~2.C"]),
-        // Windows drops the full stop.
+        // Windows drops the full stop at the end.
         #[cfg(unix)]
         (&["makefile."], &["MAKEFI~1"]),
         (&["Hello.C"], &["HELLO.C"]),
@@ -61,7 +61,7 @@ fn names_that_cp_m_cannot_have_are_shortened() {
     }
 }
 
-/// A number has up to three digits, and the name keeps what is left of eight characters: 999 files can have one.
+/// A number has up to three digits, and the name keeps the rest of eight characters: 999 files can share a beginning.
 #[test]
 fn the_999th_file_with_a_number_is_the_last_one() {
     let folder = TempDir::new().expect("a folder");
@@ -96,7 +96,7 @@ fn a_text_is_filled_up_with_the_end_of_text() {
     let mut expected = [0x1A; 128];
     expected[..5].copy_from_slice(b"Hello");
     assert_eq!(read(&host, buffer, 128), expected);
-    // It was not written, and is as it was.
+    // The file was not written, and is unchanged.
     assert_eq!(fs::read(folder.path().join("Hello.TXT")).expect("the file"), b"Hello");
 }
 
@@ -138,7 +138,7 @@ fn nothing_outside_is_read_or_written() {
             ]
         })
         .collect();
-    // The folder of user 3 would be a link.
+    // The folder of user 3 is a link.
     calls.call(crate::calls::USER, 3);
     let block = calls.block(0, b"SECRET     ");
     let user = [calls.file(OPEN, block), calls.file(MAKE, block)];
@@ -171,7 +171,7 @@ fn a_program_that_is_ended_leaves_no_partial_file() {
         calls.file(WRITE, block);
     }
     calls.file(CLOSE, done);
-    // Function 27 is none of CP/M-8000.
+    // Function 27 does not exist in CP/M-8000.
     calls.call(27, 0);
     let fault = calls.fault(&mut host);
     assert!(
@@ -217,12 +217,12 @@ fn a_drive_that_does_not_exist_ends_the_program() {
     }
 }
 
-/// Programs that look after a disk keep a bit for each block: a block that two files have is an error for them, and so
-/// is one that the disk does not have.
+/// Programs that check a disk keep a bit for each block: they report a block that two files share, or that is not on
+/// the disk.
 #[test]
 fn every_file_has_blocks_of_its_own() {
     let folder = TempDir::new().expect("a folder");
-    // 4 KB, nothing, and 2 KB and a byte: two blocks, none, and two.
+    // 4 KB, nothing, and 2 KB plus a byte: two blocks, none, and two.
     for (name, size) in [("a.dat", 4096), ("b.dat", 0), ("c.dat", 2049)] {
         fs::write(folder.path().join(name), vec![1; size]).expect("a file");
     }
@@ -247,8 +247,8 @@ fn every_file_has_blocks_of_its_own() {
     assert_eq!(blocks.collect::<Vec<_>>(), [vec![8, 9], vec![], vec![10, 11]]);
 }
 
-/// A disk of 8 MB, as a hard disk of the time: block shift and mask of 2 KB, one extent in an entry, 4096 blocks, 512
-/// entries in eight blocks.
+/// A disk of 8 MB, like a hard disk of the period: block shift and mask for 2 KB, one extent per entry, 4096 blocks,
+/// 512 entries in eight blocks.
 #[test]
 fn a_folder_looks_like_a_disk_of_its_time() {
     let folder = TempDir::new().expect("a folder");
@@ -262,11 +262,11 @@ fn a_folder_looks_like_a_disk_of_its_time() {
         read(&host, block, 16),
         [0, 128, 4, 15, 0, 0, 0x0F, 0xFF, 0x01, 0xFF, 0xFF, 0, 0, 0, 0, 0]
     );
-    // The drive on which the command line was read was used by that.
+    // The drive was logged in when the command line was read.
     assert_eq!(results[used], 1);
 }
 
-/// Under the debugger a drive keeps in memory what is written, and each copy goes its own way. A file is read once.
+/// In the debugger, writes to a drive are kept in memory, separately for each copy. A file is read only once.
 #[test]
 fn a_kept_drive_leaves_its_folder_alone() {
     let folder = TempDir::new().expect("a folder");
@@ -291,7 +291,7 @@ fn a_kept_drive_leaves_its_folder_alone() {
     assert_eq!(drive.contents(one).expect("it is read").read(0), Some([b'1'; 128]));
     assert_eq!(find(&drive, "TWO"), Some(two));
     assert_eq!(fs::read(folder.path().join("one")).expect("a file"), [b'1'; 128]);
-    // What changes on the host after it was read is not seen; before, it is refused.
+    // A change on the host after a file was read is not visible; before that, it is an error.
     fs::write(folder.path().join("one"), [b'3'; 256]).expect("a file");
     fs::write(folder.path().join("three"), [b'3'; 256]).expect("a file");
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Disk images: one that is written by hand, and damaged ones.
+//! Disk images: one written by hand, and damaged ones.
 
 use std::fs;
 
@@ -7,8 +7,8 @@ use z8000_cpm::drive::{Attributes, Contents, Id, Image, Layout, ListedFile, Name
 
 use crate::calls::{Calls, host, read, record, small_image};
 
-/// A disk of 32 blocks of 1 KB with two files, entry by entry as the manual of CP/M describes them: TWO of user 0 has
-/// 130 records in extents 0 and 1, ONE of user 3 one record.
+/// A disk of 32 blocks of 1 KB with two files, entry by entry as the CP/M manual describes them: TWO of user 0 has 130
+/// records in extents 0 and 1, ONE of user 3 has one record.
 fn by_hand() -> Vec<u8> {
     let mut disk = vec![0xE5; 32 * 1024];
     let entry = |disk: &mut Vec<u8>, slot: usize, bytes: &[u8], blocks: &[u8]| {
@@ -53,13 +53,13 @@ fn an_image_written_by_hand_is_read() {
     assert_eq!([random, opened, free].map(|call| results[call]), [0, 0, 0]);
     assert_eq!(read(&host, first, 64), record(b'2')[..64]);
     assert_eq!(read(&host, second, 128), record(b'1'));
-    // 31 blocks, of which 18 are used: 13 KB are 104 records.
+    // 31 blocks, of which 18 are used: the remaining 13 KB are 104 records.
     assert_eq!(read(&host, first + 64, 4), [0, 0, 0, 104]);
-    // Nothing was written, so the file is as it was.
+    // Nothing was written, so the image file is unchanged.
     assert_eq!(fs::read(&path).expect("the image"), by_hand());
 }
 
-/// A file that is written takes the lowest free blocks and the first free entries; the rest stays as it is.
+/// A written file takes the lowest free blocks and the first free entries; the rest stays unchanged.
 #[test]
 fn a_file_is_written_into_free_blocks() {
     let folder = TempDir::new().expect("a folder");
@@ -88,7 +88,7 @@ fn a_file_is_written_into_free_blocks() {
     assert!(written == expected);
 }
 
-/// An image is written when it has changed since it was last, and otherwise left alone.
+/// An image is written only if it has changed since it was last written.
 #[test]
 fn an_image_is_written_once_for_its_changes() {
     let folder = TempDir::new().expect("a folder");
@@ -130,7 +130,7 @@ fn damaged_images_are_refused_with_the_reason() {
     assert!(
         reason(vec![0; 100]).contains("it is truncated, or has a different layout (specify the layout with --layout)")
     );
-    // Cut after block 16: TWO has blocks that are not there.
+    // Cut after block 16: some blocks of TWO are missing.
     let mut cut = by_hand();
     cut.truncate(16 * 1024);
     assert_eq!(
@@ -150,8 +150,7 @@ fn damaged_images_are_refused_with_the_reason() {
     }
 }
 
-/// Whatever the bytes of a directory are, an image is listed or refused; no block of the disk is in what is listed
-/// twice.
+/// Whatever the bytes of a directory are, an image is listed or rejected, and no block appears twice in a listing.
 #[test]
 fn any_directory_is_listed_or_refused() {
     let mut state = 1_u32;
@@ -180,7 +179,7 @@ fn any_directory_is_listed_or_refused() {
     assert!((1..500).contains(&refused), "{refused} of 500 are refused");
 }
 
-/// 32 blocks, one of which is the directory: a file of 31 blocks fits, on an empty disk only.
+/// 32 blocks, one of which is the directory: a file of 31 blocks fits only on an empty disk.
 #[test]
 fn a_disk_can_be_filled_to_its_last_block() {
     for (blocks, other, fits) in [
@@ -206,7 +205,7 @@ fn a_disk_can_be_filled_to_its_last_block() {
     }
 }
 
-/// 500 files of one block each, at the last extent that there is: their holes are 16 GB.
+/// 500 files of one block each, at the last possible extent: their holes are 16 GB.
 #[test]
 fn holes_take_no_memory() {
     let layout: Layout = "block=4096,entries=512,reserved=0".parse().expect("a layout");
@@ -229,17 +228,17 @@ fn holes_take_no_memory() {
     assert_eq!((contents.records(), contents.block_count()), (2048 * 128, 1));
 }
 
-/// Disk parameter blocks, calculated by the manual: records per track, block shift and mask, extent mask, highest block,
-/// highest entry, a bit for each block of the directory, no checksums, reserved tracks.
+/// Disk parameter blocks, calculated from the manual: records per track, block shift and mask, extent mask, highest
+/// block, highest entry, a bit for each directory block, no checksums, reserved tracks.
 #[test]
 fn parameters_of_disks_are_those_of_the_manual() {
     let rows = [
-        // 32 blocks; 32 entries have 1 KB.
+        // 32 blocks; 32 entries take 1 KB.
         (
             "block=1024,entries=32,reserved=0,size=32768",
             [128, 0x0307, 0x0000, 31, 31, 0x8000, 0, 0],
         ),
-        // 256 blocks have numbers of a byte; one more, of a word, which leaves half of the extents.
+        // 256 blocks have one-byte numbers; one block more needs words, which halves the number of extents.
         (
             "block=4096,entries=128,reserved=0,size=1048576",
             [128, 0x051F, 0x0300, 255, 127, 0x8000, 0, 0],
@@ -329,7 +328,7 @@ fn layouts_are_parsed_up_to_their_ends() {
     }
 }
 
-/// How large an image may be: a directory and one block, up to 65,536 blocks, of 1 KB up to 256.
+/// The limits on the size of an image: from a directory and one block to 65,536 blocks, or 256 of 1 KB.
 #[test]
 fn images_have_a_directory_and_a_block_at_least() {
     for (layout, bytes, reason) in [
@@ -368,7 +367,7 @@ fn images_have_a_directory_and_a_block_at_least() {
     }
 }
 
-/// Records that are written in any order, against a slow model.
+/// Records written in any order, compared with a slow model.
 #[test]
 fn contents_are_what_was_written() {
     let mut state = 7_u32;
@@ -400,7 +399,7 @@ fn contents_are_what_was_written() {
             let extents = last + 1;
             assert_eq!(contents.extents(), extents);
             for extent in 0..extents + 2 {
-                // The first one has been there from the beginning.
+                // The first extent has existed from the beginning.
                 let expected = count(extent).or((extent == 0).then_some(0));
                 assert_eq!(contents.extent(extent).map(u32::from), expected);
             }
@@ -423,7 +422,7 @@ fn contents_are_what_was_written() {
             }
         }
     }
-    // Whole contents, with a last record that is cut.
+    // Complete contents whose last record is partial.
     for (records, extents) in [(0, 1), (1, 1), (127, 1), (128, 1), (129, 2), (256, 2)] {
         let data: Vec<u8> = (0..records * 128).map(|n| (n / 128 + 1) as u8).collect();
         let contents = Contents::whole(records, 16, Some(&data));

@@ -1,4 +1,4 @@
-//! SC #1, which maps addresses and transfers control, and function 59, with which a program loads another.
+//! SC #1, which maps addresses and transfers control, and function 59, by which a program loads another.
 
 use std::fs;
 
@@ -14,15 +14,15 @@ use z8000_cpm::{Host, Stop, memory};
 use crate::calls::host;
 use crate::programs::{options, program, shown};
 
-/// The place after a mark in the memory of a program.
+/// Returns the location after a mark in the memory of a program.
 fn after_mark(host: &Host, segment: u8) -> Location {
     let at = |offset| Location::new(segment, offset);
     let found = (0..0x1000).find(|&offset| host.memory().read::<4>(at(offset)) == *b"MARK");
     at(found.expect("the mark") + 4)
 }
 
-/// Space, given address, mapped address: of a program with two spaces in segment 8, whose instructions are seen as data in
-/// segment 10, and of a program with one in segment 10. The system is in 127.
+/// Space, given address, mapped addresses: of a program with two spaces in segment 8, whose instructions are visible as
+/// data in segment 10, and of a program with one in segment 10. The system is in 127.
 #[test]
 fn addresses_are_mapped_to_their_spaces() {
     let rows: [(u16, u32, [u32; 2]); 15] = [
@@ -33,15 +33,15 @@ fn addresses_are_mapped_to_their_spaces() {
         (4, 0x0300_1234, [0x0800_1234, 0x0A00_1234]),
         (5, 0x0300_1234, [0x0A00_1234, 0x0A00_1234]),
         (6, 0x0300_1234, [0x0300_1234; 2]),
-        // As the processor accesses it: the segment stays.
+        // As the processor accesses it: the segment is unchanged.
         (0xFF01, 0x0300_1234, [0x0800_1234, 0x0A00_1234]),
         (0xFF05, 0x0300_1234, [0x0800_1234, 0x0A00_1234]),
-        // From here on the program's segment is 5, which has one space; the caller stays where it is.
+        // From here, the program's segment is 5, with one space; the caller's is unchanged.
         (0xFFFF, 0x0500_0000, [0x0500_0000; 2]),
         (4, 0x0300_1234, [0x0500_1234; 2]),
         (5, 0x0300_1234, [0x0500_1234; 2]),
         (0, 0x0300_1234, [0x0800_1234, 0x0A00_1234]),
-        // A segmented program's names its segments itself.
+        // A segmented program names its segments itself.
         (0xFFFF, 0x8000_0000, [0x8000_0000; 2]),
         (4, 0x0300_1234, [0x0300_1234; 2]),
     ];
@@ -49,7 +49,7 @@ fn addresses_are_mapped_to_their_spaces() {
         .iter()
         .map(|(space, given, _)| format!(" .word {space:#x}\n .long {given:#x}\n"))
         .collect();
-    // A long word at each row is replaced by what SC #1 makes of it.
+    // The long word of each row is replaced by the result of SC #1.
     let source = format!(
         ".z8002\n.text\n ld r10,#rows\n1: cp r10,#end\n jr eq,2f\n clr r2\n clr r3\n ld r5,@r10\n ldl rr6,2(r10)\n sc #1\n \
          ldl 2(r10),rr6\n inc r10,#6\n jr 1b\n2: clr r5\n sc #2\n.data\n .ascii \"MARK\"\nrows:\n{table}end: .word 0\n"
@@ -65,7 +65,7 @@ fn addresses_are_mapped_to_their_spaces() {
     }
 }
 
-/// A context has R0 to R15, a word, FCW and PC.
+/// A context contains R0 to R15, an unused word, FCW and PC.
 #[test]
 fn control_is_transferred_to_a_context() {
     let registers: String = (0..16).map(|n| format!(" .word {:#x}\n", 0x1110 + n)).collect();
@@ -75,7 +75,7 @@ fn control_is_transferred_to_a_context() {
          context:\n{registers} .word 0xEEEE\n .word 0x40C0\n .word 0x0A00,there\n"
     );
     let bytes = program(&source, options(true, Processor::Z8002));
-    // It does not come back, and stays in normal mode, where SC still calls.
+    // Control does not return, and stays in normal mode, in which SC still works.
     let (host, text) = shown(&bytes, &[]).expect("it runs");
     assert_eq!(text, "");
     let found = after_mark(&host, 10);
@@ -83,7 +83,7 @@ fn control_is_transferred_to_a_context() {
     assert_eq!(registers, std::array::from_fn(|n| 0x1110 + n as u16));
 }
 
-/// The block of function 59: the addresses of a file control block and of two limits, which the loader fills with the
+/// The block of function 59: the addresses of a file control block and of two limits, which the loader replaces by the
 /// first instruction, then base page, stack and flags.
 #[test]
 fn a_program_loads_another() {
@@ -112,7 +112,7 @@ fn a_program_loads_another() {
              fcb: .byte 0\n .ascii \"{name:11}\"\n .space 24\n"
         )
     };
-    // Two spaces have a flag, and so has segmented mode.
+    // Split spaces and segmented mode each have a flag.
     for (name, code, flags) in [
         ("SEG", 0, 0x2000),
         ("NONE", 3, 0x5555),
@@ -141,7 +141,7 @@ fn a_program_loads_another() {
         assert_eq!((found, [4, 8, 12, 16].map(long)), (code, expected), "{name}");
         assert_eq!(host.memory().word(block.plus(20)), flags, "{name}");
     }
-    // In the memory of the host the loaded instructions are where the program says: segment 1.
+    // In the host's memory, the loaded instructions are where the program says: in segment 1.
     let mut memory = memory::empty();
     let loaded = load(&mut memory, &segmented).expect("a program");
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Tests of the host: programs that make calls, and what they find.
+//! Tests of the host: programs that make calls, and the results that they get.
 
 #![allow(
     clippy::disallowed_methods,

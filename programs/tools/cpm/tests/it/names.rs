@@ -1,4 +1,4 @@
-//! Names of files, the sizes of a disk, and what a file holds.
+//! File names, the sizes of disks, and the contents of files.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ fn names_are_read_as_they_are_typed() {
     }
 }
 
-/// A writer that takes a number of pieces.
+/// A writer that fails after a number of pieces.
 struct Short(usize);
 
 impl fmt::Write for Short {
@@ -50,7 +50,7 @@ fn a_question_mark_is_any_character() {
     assert_eq!(Name(*b"X?      BAK").filled(&one), Name(*b"XB      BAK"));
 }
 
-/// CP/M's own example of a disk: 8 inches, 243 blocks of 1 KB, 64 entries. And one of 8 MB, calculated by hand.
+/// CP/M's own example of a disk: 8 inches, 243 blocks of 1 KB, 64 entries. And an 8 MB disk, calculated by hand.
 #[test]
 fn parameter_blocks_are_those_of_the_manual() {
     let floppy = Geometry {
@@ -77,7 +77,7 @@ fn holes_are_not_there() {
     assert_eq!((file.records(), file.block_count()), (301, 1));
     assert_eq!(file.extent(1), None);
     assert_eq!(file.read(300), Some([7; RECORD]));
-    // The block of record 300 begins at 288: what is before it in the block reads as zeros.
+    // The block of record 300 begins at 288: the part before record 300 reads as zeros.
     assert_eq!(file.read(288), Some([0; RECORD]));
     assert_eq!(file.read(287), None);
     assert_eq!(file.read(301), None);

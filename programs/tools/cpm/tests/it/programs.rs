@@ -30,7 +30,7 @@ const ECHO: &str = include_str!("programs/echo.s");
 
 const SEGMENTED: &str = include_str!("programs/segmented.s");
 
-/// Runs a program to its end; what it shows.
+/// Runs a program to its end, and returns its output.
 pub(crate) fn shown(program: &[u8], arguments: &[&str]) -> Result<(Host, String), Fault> {
     let console = SharedScript::default();
     let mut host = Host::new(Box::new(console.clone()));
@@ -54,7 +54,7 @@ fn programs_of_all_kinds_find_their_command_tail() {
         let (_, text) = shown(&bytes, &["a.b", "-x"]).expect("it runs");
         assert_eq!(text, " A.B -X", "{magic:?}");
     }
-    // EE07 is loaded as EE03.
+    // EE07 is loaded like EE03.
     let mut shared = program(ECHO, options(true, Processor::Z8002));
     shared[1] = 0x07;
     assert_eq!(shown(&shared, &["x"]).expect("it runs").1, " X");
@@ -69,7 +69,7 @@ fn the_base_page_says_where_everything_is() {
     assert_eq!((long(0x00), long(0x04)), (0x0800_0000, 0x0800_FEFC));
     assert_eq!((long(0x08), long(0x10), long(0x14)), (0x0800_0000, 0x0800_0000, 2));
     assert_eq!((long(0x18), long(0x1C), long(0x20)), (0x0800_0002, 0, 0xFE00 - 2));
-    // The lengths of its instructions, added up.
+    // The sum of the lengths of its instructions.
     assert_eq!(long(0x0C), 38);
     assert_eq!(host.memory().byte(page(0x24)), 1);
     let bytes = |offset: u16| host.memory().read::<12>(page(offset));
@@ -78,7 +78,7 @@ fn the_base_page_says_where_everything_is() {
     assert_eq!(host.memory().read::<15>(page(0x80)), *b"\x0C B:ONE.C *.H\0\0");
 }
 
-/// LDK R1,#5 at 0, then the instruction: the registers are those before it.
+/// LDK R1,#5 at 0, then the instruction: the registers are those before that instruction.
 #[test]
 fn what_no_program_may_do_is_told_with_its_place() {
     for word in [0x7A00_u16, 0x7C01, 0x7B00, 0x3D12, 0x3600] {
@@ -108,7 +108,7 @@ fn what_is_no_program_is_not_loaded() {
     for length in 0..good.len() {
         assert!(load(&mut memory, &good[..length]).is_err(), "{length}");
     }
-    // Data that do not fit below stack and base page; code beside a stack that fills its segment.
+    // Data that does not fit below stack and base page; code next to a stack that fills its segment.
     let bss = format!("{ECHO}\n.bss\n.space 0xFDFF\n");
     let bss = program(&bss, options(false, Processor::Z8002));
     let full = b"\xEE\x01\0\x02\0\0\0\x02\0\0\0\0\0\0\0\0\x05\x02\xFF\xFF\x05\x03\0\x02\0\0";
@@ -137,7 +137,7 @@ fn instructions_for_an_absent_unit_are_skipped() {
     let bytes = program(source, options(false, Processor::Z8002));
     let (host, text) = shown(&bytes, &[]).expect("it runs");
     assert_eq!(text, "1");
-    // The two with an operand in memory are computations.
+    // The two instructions with an operand in memory are computations.
     assert_eq!(host.unit_operands(), 2);
 }
 
@@ -162,7 +162,7 @@ fn what_no_program_may_do_ends_it_with_its_place() {
     }
 }
 
-/// Copies its instructions to its data through SC #1, and shows what it finds.
+/// Copies the program's instructions to its data through SC #1, and displays them.
 #[test]
 fn memory_is_copied_between_spaces() {
     let source = "
@@ -231,14 +231,14 @@ fn a_program_chains_to_another() {
     }
 }
 
-/// Without a type, a name means a program of the user, then any file of the user, then those of user 0.
+/// Without a type, a name means first a program of the user, then any file of the user, then one of user 0.
 #[test]
 fn a_program_of_the_user_comes_before_one_of_user_0() {
     let folder = TempDir::new().expect("a folder");
     fs::create_dir(folder.path().join("3")).expect("a folder");
     fs::write(folder.path().join("echo.z8k"), "user 0").expect("a file");
     fs::write(folder.path().join("3/echo"), "user 3").expect("a file");
-    // The program sets user 3, and chains to ECHO, which is not a program.
+    // The program sets user 3 and chains to ECHO, which is not a program.
     let source = ".z8002\n.text\n ld r7,#3\n ld r5,#32\n sc #2\n ld r7,#line\n ld r5,#26\n sc #2\n\
                   ld r5,#47\n sc #2\n.data\nline: .asciz \"ECHO\"\n";
     let bytes = program(source, options(false, Processor::Z8002));
@@ -266,7 +266,7 @@ fn a_program_may_be_named_with_its_drive() {
         ("a:echo.z8k", Some((b"on A", 0))),
         ("P:ECHO", Some((b"on P", 15))),
         ("p:ECHO", Some((b"on P", 15))),
-        // Drives without a disk, the letter after the last drive, and what is no letter.
+        // Drives without a disk, the letter after the last drive, and a character that is not a letter.
         ("B:ECHO", None),
         ("o:ECHO", None),
         ("Q:ECHO", None),
@@ -290,7 +290,7 @@ fn a_program_may_be_named_with_its_drive() {
     }
 }
 
-/// A number, the new address, and room for the old one.
+/// A vector number, the new address, and space for the old one.
 #[test]
 fn exception_vectors_are_kept_but_not_those_of_the_system() {
     let mut calls = Calls::default();

@@ -1,4 +1,4 @@
-//! What the host cannot write when a program has ended: it is reported once, and tried again.
+//! What the host cannot write at the end of a program is reported once, and then retried.
 
 use std::io;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use z8000_cpm::drive::{Attributes, Contents, DriveError, Folder, Geometry, Id, L
 
 use crate::calls::{CLOSE, Calls, DMA, MAKE, WRITE, record};
 
-/// A folder on a disk that may be full: for files, and for what makes them permanent.
+/// A folder on a disk that may be full, for writing files and for making changes permanent.
 #[derive(Clone)]
 struct Full {
     folder: Folder,
@@ -70,7 +70,7 @@ impl Storage for Full {
     }
 }
 
-/// A program that has written A and B, and closed A: what is told after its end, and the files that are there.
+/// A program has written A and B, and closed A: what is reported after its end, and which files exist.
 #[test]
 fn what_cannot_be_written_at_the_end_is_told() {
     for (files, end, told) in [
@@ -100,7 +100,7 @@ fn what_cannot_be_written_at_the_end_is_told() {
         };
         assert_eq!(names(&mut host), told);
         assert_eq!(names(&mut host), [""; 0], "it is told once");
-        // There is room again.
+        // The disk has room again.
         full.iter().for_each(|full| full.store(false, Ordering::Relaxed));
         host.close();
         assert_eq!(names(&mut host), [""; 0]);
@@ -111,7 +111,7 @@ fn what_cannot_be_written_at_the_end_is_told() {
     }
 }
 
-/// Function 48 says at once what it cannot make permanent.
+/// Function 48 immediately reports what it cannot make permanent.
 #[test]
 fn what_cannot_be_flushed_is_an_error() {
     let folder = TempDir::new().expect("a folder");

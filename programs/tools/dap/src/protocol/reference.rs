@@ -6,18 +6,17 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize, Serializer};
 use z8000_debugger::machine::Address as Logical;
 
-/// A reference to an address, as a client sends it back: `0x1a78` or `program:0x1a78` is in the program memory,
-/// `data:0x1000` in the data memory.
+/// A reference to an address: `0x1a78` and `program:0x1a78` are in program memory, `data:0x1000` is in data memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(try_from = "String")]
 pub(crate) struct Reference {
     pub(crate) program: bool,
-    /// Segment * 0x10000 + offset.
+    /// The address: segment * 0x10000 + offset.
     pub(crate) address: u32,
 }
 
 impl Reference {
-    /// The address some bytes away.
+    /// Returns the reference `bytes` bytes further on; `None` outside the memory.
     pub(crate) fn offset(self, bytes: i64) -> Option<Self> {
         let address = i64::from(self.address).checked_add(bytes)?;
         let address = u32::try_from(address).ok().filter(|at| *at < ADDRESSES)?;
@@ -34,10 +33,10 @@ impl Reference {
     }
 }
 
-/// The number of addresses of a Z8001, which is larger than that of a Z8002.
+/// The number of addresses of a Z8001; a Z8002 has fewer.
 pub(crate) const ADDRESSES: u32 = 0x80_0000;
 
-/// A number in hexadecimal, `0x1a78`, or in decimal.
+/// Parses a number in hexadecimal, `0x1a78`, or in decimal.
 fn number(digits: &str) -> Option<u32> {
     match digits.strip_prefix("0x") {
         Some(hex) => u32::from_str_radix(hex, 16).ok(),

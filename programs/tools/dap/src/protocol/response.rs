@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 
 use super::Reference;
 
-/// An object without the fields that have no value: a client expects them to be missing.
+/// Removes the fields of an object that are null: a client expects them to be omitted.
 pub(crate) fn without_null(mut object: Json) -> Json {
     if let Json::Object(fields) = &mut object {
         fields.retain(|_, value| !value.is_null());
@@ -18,7 +18,7 @@ pub(crate) fn without_null(mut object: Json) -> Json {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Breakpoint {
     pub(crate) verified: bool,
-    /// True if it could not be set, so that the debugger does not know it.
+    /// True if the breakpoint could not be set, so that the debugger does not know it.
     #[serde(skip)]
     pub(crate) unset: bool,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,4 +1,4 @@
-//! Hit counts equal the executions that were counted apart, for random programs under interrupts.
+//! Hit counts equal independently counted executions, for random programs under interrupts.
 
 use std::collections::BTreeMap;
 use std::io::Cursor;
@@ -10,7 +10,7 @@ use z8000_debugger::command::Interpreter;
 use super::account::{Random, account, executions, programs, small};
 use super::{events, line, request, response, served_by};
 
-/// A hit condition for an instruction that is executed a number of times, and how often it stops.
+/// Returns a hit condition for an instruction that is executed `count` times, and how often it stops.
 fn condition(random: &mut Random, count: u64) -> (String, u64) {
     let near = count.saturating_sub(random.below(5));
     match random.below(5) {

@@ -1,4 +1,4 @@
-//! What a client shows of frames, of registers under the cursor, and of data.
+//! What a client shows for frames, for registers under the cursor, and for data.
 
 use std::io::Cursor;
 
@@ -10,7 +10,7 @@ use z8000_debugger::command::Interpreter;
 use super::small::Small;
 use super::{lines, response, served_by};
 
-/// Two calls deep, on a stack from 8000h; and data of all kinds.
+/// A program that calls two levels deep, on a stack from 8000h, and has data of all kinds.
 const SOURCE: &str = "\
         .z8002
         .text
@@ -40,7 +40,7 @@ buffer: .space  6
 four:   .space  4
 ";
 
-/// An address in segment 3 in RR4.
+/// A program with an address in segment 3 in RR4.
 const SEGMENTED: &str = "\
         .z8001
         .text
@@ -57,7 +57,7 @@ fn session(model: Model, requests: &str) -> Vec<Json> {
     served_by(&launch, Cursor::new(lines(requests)))
 }
 
-/// The names and values of the variables in an answer.
+/// Returns the names and values of the variables in an answer.
 fn variables(messages: &[Json], seq: u64) -> Vec<(&str, &str)> {
     let list = response(messages, seq)["body"]["variables"]
         .as_array()
@@ -74,7 +74,7 @@ fn variables(messages: &[Json], seq: u64) -> Vec<(&str, &str)> {
         .collect()
 }
 
-/// R15 is 8000h in `start`, two bytes lower for each word that was pushed: the return address, R4, the next one.
+/// R15 is 8000h in `start`, and two bytes lower for each pushed word: the return address, R4, the next return address.
 #[test]
 fn callers_have_their_own_program_counter_and_stack_pointer() {
     let messages = session(
@@ -124,7 +124,7 @@ fn callers_have_their_own_program_counter_and_stack_pointer() {
     assert_eq!(response(&messages, 14)["success"], true);
 }
 
-/// A register under the cursor has its halves and, on a Z8001, the pair that holds an address.
+/// A register under the cursor is shown with its halves and, on a Z8001, with the pair that contains an address.
 #[test]
 fn a_register_under_the_cursor_has_its_parts() {
     let asked = |place: &str| {
@@ -157,7 +157,7 @@ fn a_register_under_the_cursor_has_its_parts() {
     assert!(result(&z8001, 4).contains(", rr14 = 0x"), "{}", result(&z8001, 4));
 }
 
-/// The directive and its length say what the data are. What stands there now counts, not what the source has.
+/// The directive and its length determine how data is shown. The current contents count, not those in the source.
 #[test]
 fn strings_and_arrays_are_shown_as_in_the_source() {
     let messages = session(
@@ -192,7 +192,7 @@ fn strings_and_arrays_are_shown_as_in_the_source() {
     assert_eq!(result(6), "\"good\"");
 }
 
-/// The child of a register, and that of data, is empty until it is opened.
+/// The child of a register, and that of data, is evaluated only when it is opened.
 #[test]
 fn a_variable_says_what_wrote_it() {
     let messages = session(

@@ -1,4 +1,4 @@
-//! How a routine was entered.
+//! How a routine was entered: by a call or an exception.
 
 use std::fmt;
 
@@ -7,17 +7,17 @@ use z8000::cpu::{Cpu, Event, Fcw, Interrupt, Model, Trap};
 use crate::machine::{Address, Look};
 use crate::program::Program;
 
-/// A trap or an interrupt: the processor leaves the program, and pushes its status.
+/// A trap or an interrupt, for which the processor leaves the program after pushing its status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exception {
-    /// Caused by an instruction.
+    /// An exception caused by an instruction.
     Trap(Trap),
-    /// Caused from outside.
+    /// An exception requested by a device.
     Interrupt(Interrupt),
 }
 
 impl Exception {
-    /// All exceptions, in the order of their entries in the program status area, of which the first is reserved.
+    /// All exceptions, in the order of their entries in the program status area, after the reserved first one.
     pub(crate) const ALL: [Self; 7] = [
         Self::Trap(Trap::ExtendedInstruction),
         Self::Trap(Trap::PrivilegedInstruction),
@@ -28,7 +28,7 @@ impl Exception {
         Self::Interrupt(Interrupt::Vectored),
     ];
 
-    /// The exception that ended a step.
+    /// Returns the exception that ended a step.
     pub(crate) const fn of(event: Event) -> Option<Self> {
         match event {
             Event::Trapped(trap) => Some(Self::Trap(trap)),
@@ -37,7 +37,7 @@ impl Exception {
         }
     }
 
-    /// Its name for display.
+    /// Returns the name of the exception, for display.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Trap(Trap::ExtendedInstruction) => "extended instruction",
@@ -51,16 +51,16 @@ impl Exception {
     }
 }
 
-/// A class of exceptions, as named in a breakpoint.
+/// A class of exceptions, as named in the command for a breakpoint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Class {
-    /// NVI.
+    /// Nonvectored interrupts.
     Nvi,
-    /// VI.
+    /// Vectored interrupts.
     Vi,
-    /// NMI.
+    /// Nonmaskable interrupts.
     Nmi,
-    /// SC.
+    /// System calls.
     Sc,
     /// Any trap, including SC and segment traps.
     Trap,
@@ -82,7 +82,7 @@ impl Class {
         Some(found.0)
     }
 
-    /// Returns true if an exception is one of the class, and has the number.
+    /// Returns true if an exception belongs to the class and, if given, has the number.
     pub(crate) fn has(self, taken: Taken, number: Option<u16>) -> bool {
         let Taken { exception, identifier } = taken;
         let is_one = match self {
@@ -111,14 +111,14 @@ pub struct Taken {
 }
 
 impl Taken {
-    /// The exception that ended the last step of a processor, which has pushed its identifier.
+    /// Returns the exception that ended a processor's last step, and whose identifier it has pushed.
     pub(crate) fn at(event: Event, cpu: &Cpu, memory: &(impl Look + ?Sized)) -> Option<Self> {
         let exception = Exception::of(event)?;
         let identifier = memory.word(false, system_stack(cpu));
         Some(Self { exception, identifier })
     }
 
-    /// The address of its PC in the program status area.
+    /// Returns the address of the exception's PC in the program status area.
     pub(crate) fn vector(self, cpu: &Cpu) -> Address {
         let [segment, offset] = cpu.psap();
         let number = Exception::ALL.iter().position(|exception| *exception == self.exception);
@@ -136,7 +136,7 @@ impl Taken {
     }
 }
 
-/// `SC #5`, `VI #2`, `NVI`, `privileged instruction trap`.
+/// Writes `SC #5`, `VI #2`, `NVI` or `privileged instruction trap`.
 impl fmt::Display for Taken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let number = self.identifier & 0xFF;
@@ -149,25 +149,25 @@ impl fmt::Display for Taken {
     }
 }
 
-/// An interrupt that the processor has taken, the address before whose instruction it came, and that of its handler.
+/// An interrupt that the processor has taken, with the interrupted instruction and the handler.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Interruption {
-    /// The interrupt.
+    /// The interrupt that was taken.
     pub taken: Taken,
-    /// The instruction that comes after the handler.
+    /// The address of the instruction that is executed after the handler.
     pub from: Address,
-    /// The handler.
+    /// The address of the handler.
     pub to: Address,
 }
 
 impl Interruption {
-    /// The interrupt that a step from an address has taken.
+    /// Returns the interrupt that was taken by a step from an address; `None` if none was.
     pub(crate) fn of(event: Event, from: Address, cpu: &Cpu, memory: &(impl Look + ?Sized)) -> Option<Self> {
         let taken = matches!(event, Event::Interrupted(_)).then(|| Taken::at(event, cpu, memory))??;
         Some(Self { taken, from, to: Address::of_pc(cpu) })
     }
 
-    /// `NVI at w -> tick`.
+    /// Formats the interruption as `NVI at w -> tick`.
     pub fn text(&self, program: &Program) -> String {
         format!(
             "{} at {} -> {}",
@@ -178,17 +178,17 @@ impl Interruption {
     }
 }
 
-/// How a routine was entered.
+/// The way in which a routine was entered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Entry {
-    /// By CALL or CALR.
+    /// The routine was entered by CALL or CALR.
     Call,
-    /// By the processor itself.
+    /// The handler was entered by an exception.
     Exception(Taken),
 }
 
 impl Entry {
-    /// The exception, if it was one.
+    /// Returns the exception; `None` for a call.
     pub(crate) const fn exception(self) -> Option<Taken> {
         match self {
             Self::Call => None,
@@ -197,7 +197,7 @@ impl Entry {
     }
 }
 
-/// The stack pointer at which exceptions are saved: that of system mode, on a Z8001 the segmented one.
+/// Returns the stack pointer at which exceptions are saved: that of system mode; on a Z8001, the segmented one.
 pub(crate) fn system_stack(cpu: &Cpu) -> Address {
     let fcw = cpu.fcw();
     let [segment, offset] = cpu.other_stack();
@@ -215,13 +215,13 @@ pub(crate) fn system_stack(cpu: &Cpu) -> Address {
     }
 }
 
-/// The stack pointer of the current mode.
+/// Returns the stack pointer of the current mode.
 pub(crate) fn stack(cpu: &Cpu) -> Address {
     let offset = cpu.register(15);
     match cpu.model() {
         Model::Z8002 => Address::flat(offset),
         Model::Z8001 if cpu.fcw().contains(Fcw::SEG) => Address::segmented((cpu.register(14) >> 8) as u8, offset),
-        // In the segment of the program.
+        // The stack is in the segment of the program counter.
         Model::Z8001 => Address::segmented(cpu.pc_segment(), offset),
     }
 }

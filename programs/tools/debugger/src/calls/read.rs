@@ -14,10 +14,10 @@ use super::stacks::{Frame, Mode, Stack};
 use crate::machine::{Address, Look, Machine};
 use crate::program::{Program, call_target, instruction};
 
-/// The number of words of a stack that are searched for frames.
+/// The maximum number of words of a stack that are searched for frames.
 const WORDS: u16 = 4096;
 
-/// Reads the frames from a machine whose past is unknown.
+/// Reads the frames of a machine whose past is unknown.
 pub(crate) fn read(program: &Program, subject: &Machine) -> Calls {
     let mut found = Calls::new(subject.cpu());
     let reader = Reader { program, subject, memory: subject, cpu: subject.cpu() };
@@ -43,7 +43,7 @@ pub(crate) fn read(program: &Program, subject: &Machine) -> Calls {
             mode = frame.modes[0];
             let segmented = reader.memory.word(false, at.plus(2)) & Fcw::SEG.bits() != 0;
             let top = even(mode.stack(reader.cpu));
-            // Without segments the stack is in that of the program.
+            // In non-segmented mode, the stack is in the segment of the program.
             slot = Some(if segmented {
                 top
             } else {
@@ -67,7 +67,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// A stack with the frames on it, the innermost first.
+    /// Returns a stack with these frames, which are given innermost first.
     fn stack(&self, mode: Mode, mut frames: Vec<Frame>) -> Stack<()> {
         let pointer = mode.stack(self.cpu);
         let base = pointer.with_offset(pointer.offset().saturating_add(2 * WORDS));
@@ -75,7 +75,7 @@ impl Reader<'_> {
         Stack::found(base, pointer, frames)
     }
 
-    /// Returns true if a routine leads to another, or nothing is known of one of them.
+    /// Returns true if one routine leads to another, or if one of them is unknown.
     fn leads(&self, from: Address, to: Address) -> bool {
         let routines = &self.program.routines;
         let index = |at| routines.index(at);
@@ -84,12 +84,12 @@ impl Reader<'_> {
             .is_some_and(|(from, to)| routines.leads(from, to))
     }
 
-    /// The call whose return address is at a slot.
+    /// Returns the call whose return address is at a slot.
     fn call(&self, slot: Address, current: Address, mode: Mode) -> Option<Frame> {
         let word = self.memory.word(false, slot);
         let (to, bytes) = match self.memory.mode() {
             Reading::Nonsegmented => (self.subject.pc().with_offset(word), 2),
-            // The bits that a segment number leaves are 0, except for the highest.
+            // The unused bits of a segment word are 0, except for the highest.
             Reading::Segmented if word & 0xFF != 0 => return None,
             Reading::Segmented => {
                 let offset = self.memory.word(false, slot.checked_add(2)?);
@@ -103,7 +103,7 @@ impl Reader<'_> {
         fits.then_some(Frame { entry: Entry::Call, from, start, slot, bytes, modes: [mode; 2], kept: () })
     }
 
-    /// The call instruction before an address and its target, which is unknown if it is indirect.
+    /// Returns the call instruction before an address, and its target, which is unknown if the call is indirect.
     fn call_before(&self, address: Address) -> Option<(Address, Option<Address>)> {
         if !address.offset().is_multiple_of(2) {
             return None;
@@ -118,7 +118,7 @@ impl Reader<'_> {
         })
     }
 
-    /// The exception that has pushed what is at a slot.
+    /// Returns the exception that pushed the words at a slot.
     fn exception(&self, slot: Address, current: Address, mode: Mode) -> Option<Frame> {
         if mode != Mode::System {
             return None;
@@ -138,7 +138,7 @@ impl Reader<'_> {
         let fits = |exception: &Exception| match exception {
             Exception::Trap(Trap::SystemCall) => before.is_some() && identifier >> 8 == 0x7F,
             Exception::Trap(_) => before.is_some() && identifier >> 8 != 0x7F,
-            // Only what was enabled has come.
+            // Only enabled interrupts can have occurred.
             Exception::Interrupt(Interrupt::Vectored) => fcw & Fcw::VIE.bits() != 0,
             Exception::Interrupt(Interrupt::NonVectored) => fcw & Fcw::NVIE.bits() != 0,
             Exception::Interrupt(_) => true,
@@ -170,7 +170,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Where the vector of an exception leads.
+    /// Returns the address to which the vector of an exception leads.
     fn handler(&self, taken: Taken) -> Address {
         let pc = taken.vector(self.cpu);
         let word = self.memory.word(true, pc);

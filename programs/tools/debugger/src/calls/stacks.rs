@@ -5,24 +5,24 @@ use z8000::cpu::{Cpu, Fcw, Model};
 use super::entry::{Entry, stack, system_stack};
 use crate::machine::Address;
 
-/// A routine that has not returned yet. `T` is what the owner keeps with it.
+/// A routine that has not returned yet. The owner stores a `T` for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Frame<T = ()> {
     pub(crate) entry: Entry,
     /// The call, the instruction that trapped, or the instruction before which an interrupt came.
     pub(crate) from: Address,
-    /// The address to which it led.
+    /// The address to which the call or exception led.
     pub(crate) start: Address,
-    /// The place of what was pushed, and its bytes.
+    /// The address of the pushed words; below, their size in bytes.
     pub(crate) slot: Address,
     pub(crate) bytes: u16,
-    /// The mode before and after.
+    /// The modes before and after.
     pub(crate) modes: [Mode; 2],
     pub(crate) kept: T,
 }
 
 impl<T> Frame<T> {
-    /// The stack pointer before it was entered.
+    /// Returns the stack pointer before the routine was entered.
     pub(crate) fn stack_before(&self, cpu: &Cpu) -> Address {
         match self.modes {
             [Mode::Normal, Mode::System] => Mode::Normal.stack(cpu),
@@ -31,7 +31,7 @@ impl<T> Frame<T> {
     }
 }
 
-/// The two modes, which have their own stacks.
+/// The two modes, each of which has a stack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mode {
     Normal,
@@ -48,7 +48,7 @@ impl Mode {
         }
     }
 
-    /// Its stack pointer; in system mode, that of a segmented normal mode.
+    /// Returns the mode's stack pointer. While the processor is in system mode, normal mode is assumed to be segmented.
     pub(crate) fn stack(self, cpu: &Cpu) -> Address {
         let [segment, offset] = cpu.other_stack();
         match (self, cpu.model()) {
@@ -60,7 +60,7 @@ impl Mode {
     }
 }
 
-/// A height of a stack: the stack pointer is there or nearer to the base.
+/// A level of a stack, which is reached when the stack pointer is there or nearer to the base.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Level {
     mode: Mode,
@@ -69,50 +69,50 @@ pub(crate) struct Level {
 }
 
 impl Level {
-    /// Returns true if the processor uses the stack of this mode.
+    /// Returns true if the processor uses the stack of this level's mode.
     pub(crate) fn is_current(&self, cpu: &Cpu) -> bool {
         self.mode == Mode::of(cpu)
     }
 
-    /// Returns true if the stack has come down to it. Another stack never does.
+    /// Returns true if the stack has shrunk to the level. Another stack never reaches it.
     pub(crate) fn reached(&self, cpu: &Cpu) -> bool {
         let stack = self.mode.stack(cpu);
         stack.segment() == self.base.segment() && depth(self.base, stack) <= self.depth
     }
 }
 
-/// The bytes from an address to the base of its stack, which may be around the end of the segment.
+/// Returns the number of bytes from an address to the base of its stack, possibly around the end of the segment.
 const fn depth(base: Address, at: Address) -> u16 {
     base.offset().wrapping_sub(at.offset())
 }
 
-/// A stack: where it began, where its stack pointer is, and the frames on it, the outermost first.
+/// A stack: its base, its stack pointer, and the frames on it, outermost first.
 #[derive(Debug, Clone)]
 pub(crate) struct Stack<T> {
     base: Address,
     pointer: Address,
     pub(super) frames: Vec<Frame<T>>,
-    /// What is kept with the routine that has no frame.
+    /// The `T` of the routine without a frame.
     pub(super) root: T,
 }
 
 impl<T: Copy + Default> Stack<T> {
-    /// A stack that is empty.
+    /// Creates an empty stack.
     fn new(base: Address) -> Self {
         Self { base, pointer: base, frames: Vec::new(), root: T::default() }
     }
 
-    /// A stack on which these frames were found.
+    /// Creates a stack on which these frames were found.
     pub(super) fn found(base: Address, pointer: Address, frames: Vec<Frame<T>>) -> Self {
         Self { base, pointer, frames, root: T::default() }
     }
 
-    /// Returns true if an address lies between the stack pointer and the base.
+    /// Returns true if an address is between the stack pointer and the base.
     fn has(&self, at: Address) -> bool {
         at.segment() == self.base.segment() && depth(self.base, at) <= depth(self.base, self.pointer)
     }
 
-    /// Moves the stack pointer, and closes the frames that it rises above.
+    /// Sets the stack pointer, and closes the frames that are then no longer on the stack.
     fn set(&mut self, pointer: Address) {
         self.pointer = pointer;
         let deep = depth(self.base, pointer);
@@ -127,8 +127,8 @@ impl<T: Copy + Default> Stack<T> {
         self.frames.push(frame);
     }
 
-    /// Moves the stack pointer away from the base. A stack that comes past its base has filled its segment, and is about
-    /// to overwrite everything on it.
+    /// Moves the stack pointer away from the base. A stack that passes its base has filled its segment, and is about to
+    /// overwrite everything on it.
     fn grow(&mut self, pointer: Address) {
         if depth(self.base, pointer) < depth(self.base, self.pointer) {
             self.base = self.pointer;
@@ -137,19 +137,19 @@ impl<T: Copy + Default> Stack<T> {
         self.pointer = pointer;
     }
 
-    /// A frame, and the height at which it is closed.
+    /// Returns a frame, and the level at which it closes.
     pub(super) fn with_level(&self, mode: Mode, index: usize) -> (Frame<T>, Level) {
         let frame = self.frames[index];
         (frame, self.level(mode, frame.slot.plus(frame.bytes)))
     }
 
-    /// The height of an address.
+    /// Returns the level of an address.
     pub(super) fn level(&self, mode: Mode, at: Address) -> Level {
         Level { mode, base: self.base, depth: depth(self.base, at) }
     }
 }
 
-/// Stacks that are kept while another one is in use, at most.
+/// The maximum number of stacks that are remembered while another one is in use.
 const KEPT: usize = 256;
 
 /// The stacks of a mode: the current one, and those that the program has left.
@@ -164,7 +164,7 @@ impl<T: Copy + Default> Stacks<T> {
         Self { now: Stack::new(base), left: Vec::new() }
     }
 
-    /// The stack pointer was moved by an instruction that calculates with it.
+    /// Handles an instruction that has computed a new stack pointer from the old one.
     pub(super) fn moved_by(&mut self, to: Address) {
         let Stack { base, pointer, .. } = self.now;
         if to.segment() != base.segment() {
@@ -172,7 +172,7 @@ impl<T: Copy + Default> Stacks<T> {
         }
         let up = to.offset().wrapping_sub(pointer.offset());
         if up < 0x8000 && up > depth(base, pointer) {
-            // It was not the base.
+            // The assumed base was not the base.
             self.now.base = to;
             self.now.frames.clear();
         }
@@ -183,7 +183,7 @@ impl<T: Copy + Default> Stacks<T> {
         }
     }
 
-    /// The stack pointer was loaded: the stack was reset, or is another one.
+    /// Handles a stack pointer that was loaded: the stack was reset, or is another one.
     pub(super) fn moved_to(&mut self, to: Address) {
         if to == self.now.pointer {
             return;
@@ -221,7 +221,7 @@ impl Stack<()> {
 }
 
 impl Stacks<()> {
-    /// The same stacks, with what another owner keeps.
+    /// Returns the same stacks with another `T`.
     pub(super) fn keeping<T: Copy>(self, root: T, kept: &impl Fn(&Frame) -> T) -> Stacks<T> {
         let left = self.left.into_iter().map(|stack| stack.keeping(root, kept)).collect();
         Stacks { now: self.now.keeping(root, kept), left }

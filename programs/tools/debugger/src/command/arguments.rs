@@ -1,4 +1,4 @@
-//! Reads the arguments of commands.
+//! Parses the arguments of commands.
 
 use super::answer::CommandError;
 use super::interpreter::{Arguments, Interpreter};
@@ -9,11 +9,11 @@ use crate::program::{LocateError, SymbolSection};
 /// Words that begin a clause of a breakpoint or a trace.
 const CLAUSES: [&str; 6] = ["if", "ignore", "log", "once", "since", "in"];
 
-/// Clauses by their first word.
+/// Clauses with their first words.
 pub(super) type Clauses<'a> = Vec<(&'static str, &'a str)>;
 
 impl<'a> Arguments<'a> {
-    /// The text of required arguments.
+    /// Returns the text of the arguments, which are required.
     pub(super) fn required(&self) -> Result<&'a str, CommandError> {
         match self.text {
             "" => Err(self.missing()),
@@ -25,13 +25,13 @@ impl<'a> Arguments<'a> {
         self.wrong(format!("`{}` requires an argument", self.command.name))
     }
 
-    /// The error for an area that is longer than the segment of its address.
+    /// Creates the error for an area that extends beyond the segment of its address.
     pub(super) fn beyond(&self, from: Address) -> CommandError {
         let last = from.with_offset(0xFFFF);
         self.wrong(format!("the area extends past address {last:#06x}"))
     }
 
-    /// The text before the clauses, and the clauses by name.
+    /// Splits the arguments into the text before the clauses, and the clauses by name.
     pub(super) fn clauses(&self) -> Result<(&'a str, Clauses<'a>), CommandError> {
         let mut starts: Vec<(&'static str, usize, usize)> = Vec::new();
         let mut quoted = false;
@@ -63,7 +63,8 @@ impl<'a> Arguments<'a> {
         Ok((self.text[..end].trim(), clauses))
     }
 
-    /// The contents of a text in quotes, with `\n` and `\"`.
+    /// Returns the contents of a quoted string, in which `
+    /// ` and `\"` are escapes.
     pub(super) fn quoted(&self, text: &str) -> Result<String, CommandError> {
         let inner = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
         let Some(inner) = inner.filter(|_| text.len() > 1) else {
@@ -86,7 +87,7 @@ impl<'a> Arguments<'a> {
     }
 }
 
-/// Returns true if a string begins with `program` for program memory, and the rest of the string.
+/// Returns true if a string begins with `program`, for program memory, and the rest of the string.
 pub(super) fn memory(text: &str) -> (bool, &str) {
     match text.strip_prefix("program ") {
         Some(rest) => (true, rest.trim()),
@@ -95,22 +96,22 @@ pub(super) fn memory(text: &str) -> (bool, &str) {
 }
 
 impl Interpreter {
-    /// Reads an expression.
+    /// Parses an expression.
     ///
     /// # Errors
     ///
-    /// It is invalid.
+    /// The expression is invalid.
     pub fn expression(&self, text: &str) -> Result<Expression, CommandError> {
         Expression::new(text, self.session.program()).map_err(CommandError::of(text))
     }
 
-    /// The current value of an expression.
+    /// Returns the current value of an expression.
     pub(super) fn value(&self, text: &str) -> Result<Value, CommandError> {
         let value = self.expression(text)?.value(self.session.view());
         value.map_err(CommandError::of(text))
     }
 
-    /// The given number of times, or 1.
+    /// Returns the given number of times; default: 1.
     pub(super) fn optional_count(&self, arguments: &Arguments<'_>) -> Result<u64, CommandError> {
         match arguments.text {
             "" => Ok(1),
@@ -118,14 +119,13 @@ impl Interpreter {
         }
     }
 
-    /// A number that is not negative.
+    /// Parses a non-negative number.
     pub(super) fn count(&self, text: &str) -> Result<u64, CommandError> {
         let number = self.value(text)?.number;
         u64::try_from(number)
             .map_err(|_| CommandError::Other(format!("`{text}` is {number}; expected a number of at least 0")))
     }
 
-    /// An address.
     pub(super) fn address(&self, text: &str) -> Result<Address, CommandError> {
         let number = self.value(text)?.number;
         self.session.program().at(number).ok_or_else(|| {
@@ -138,8 +138,8 @@ impl Interpreter {
         })
     }
 
-    /// `ADDRESS` or `ADDRESS,BYTES`, with a default number of bytes: whether it is in program memory, as selected by
-    /// `program` in front; the address; and the number of bytes, at least 1.
+    /// Parses `ADDRESS` or `ADDRESS,BYTES`. Returns true for program memory, which a preceding `program` selects; the
+    /// address; and the number of bytes, at least 1, for which `bytes` is the default.
     pub(super) fn area(&self, text: &str, bytes: u64) -> Result<(bool, Address, u64), CommandError> {
         let (program, text) = memory(text);
         let (address, bytes) = match text.split_once(',') {
@@ -164,7 +164,7 @@ impl Interpreter {
     ///
     /// # Errors
     ///
-    /// There is no such place, or no instruction there.
+    /// The place is unknown, or contains no instruction.
     ///
     /// # Example
     ///
@@ -220,7 +220,7 @@ impl Interpreter {
         Ok((vec![address], program.name(address)))
     }
 
-    /// The text before the clauses, of which only `since` is allowed, and the moment that it names.
+    /// Returns the text before the clauses, of which only `since` is allowed, and the moment that this clause names.
     pub(super) fn only_since<'a>(&self, arguments: &Arguments<'a>) -> Result<(&'a str, u64), CommandError> {
         let (text, clauses) = arguments.clauses()?;
         if let Some((name, _)) = clauses.iter().find(|(name, _)| *name != "since") {
@@ -229,8 +229,7 @@ impl Interpreter {
         Ok((text, self.since(arguments, clauses.first().map(|(_, text)| *text))?))
     }
 
-    /// Reads the name of a moment, `start`, `mark` or `last`, and returns it as an instruction count; default: the
-    /// mark.
+    /// Parses the name of a moment, `start`, `mark` or `last`, and returns its instruction count; default: the mark.
     ///
     /// # Errors
     ///

@@ -36,7 +36,7 @@ commands! {
         => |debugger, arguments, _| enable(debugger, arguments, false);
 }
 
-/// The event at which a breakpoint is hit, and its place as it is listed.
+/// The event at which a breakpoint is hit, and its place as shown in lists.
 type EventResult = Result<(Kind, String), CommandError>;
 
 fn code(interpreter: &Interpreter, _: &Arguments<'_>, text: &str) -> EventResult {
@@ -99,7 +99,7 @@ fn exception(interpreter: &Interpreter, arguments: &Arguments<'_>, text: &str) -
 }
 
 impl Interpreter {
-    /// Adds a breakpoint, whose kind and place are read from the text before the clauses.
+    /// Adds a breakpoint, whose kind and place `kind` parses from the text before the clauses.
     fn add(&mut self, arguments: &Arguments<'_>, kind: fn(&Self, &Arguments<'_>, &str) -> EventResult) -> Outcome {
         let (text, clauses) = arguments.clauses()?;
         if text.is_empty() {
@@ -155,7 +155,7 @@ fn enable(interpreter: &mut Interpreter, arguments: &Arguments<'_>, enabled: boo
     Ok(Answer::default())
 }
 
-/// The breakpoint whose number is given.
+/// Returns the breakpoint with the given number.
 fn existing<'i>(
     interpreter: &'i mut Interpreter,
     arguments: &Arguments<'_>,
@@ -166,7 +166,7 @@ fn existing<'i>(
         .ok_or_else(|| CommandError::Other(format!("unknown breakpoint `{text}`")))
 }
 
-/// A breakpoint for programs.
+/// Returns a breakpoint as JSON.
 fn fields(breakpoint: &Breakpoint) -> Json {
     let addresses = match &breakpoint.kind {
         Kind::Code(addresses) => addresses.clone(),

@@ -28,7 +28,7 @@ fn set(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_
     Ok(Answer::new(format!("{place} = {now}"), data))
 }
 
-/// Splits at the sign of an assignment, which is not part of a comparison.
+/// Splits a string at the `=` of an assignment, ignoring comparisons.
 fn split_assignment(text: &str) -> Option<(&str, &str)> {
     let bytes = text.as_bytes();
     let at = (0..bytes.len()).find(|&at| {

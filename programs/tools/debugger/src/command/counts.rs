@@ -1,4 +1,4 @@
-//! The command that counts how often lines were executed, or words of memory read and written.
+//! The command `counts`, which counts executions of lines, or reads and writes of words of memory.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -22,7 +22,7 @@ pub(super) fn counts(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _
     lines(interpreter, what, since)
 }
 
-/// The lines of a routine. The counts of all lines are kept, for a view to show.
+/// Counts the executions of a routine's lines. The counts of all lines are stored for a view to display.
 fn lines(interpreter: &mut Interpreter, place: &str, since: u64) -> Outcome {
     let session = &interpreter.session;
     let at = match place {
@@ -59,7 +59,7 @@ fn lines(interpreter: &mut Interpreter, place: &str, since: u64) -> Outcome {
     Ok(Answer::new(text, data))
 }
 
-/// The words of an area that were accessed.
+/// Counts the accesses to words of an area.
 fn words(interpreter: &Interpreter, arguments: &Arguments<'_>, area: &str, since: u64) -> Outcome {
     let session = &interpreter.session;
     let known = session.program();
@@ -96,7 +96,7 @@ impl Interpreter {
         (*moment == self.moment()).then_some(counts)
     }
 
-    /// The moment, and the changes before it.
+    /// Returns the moment, and the number of changes before it.
     fn moment(&self) -> (u64, u64) {
         (self.session.now().steps, self.session.revision())
     }

@@ -10,7 +10,7 @@ use super::interpreter::{Arguments, Interpreter};
 use crate::machine::Address;
 use crate::session::Tick;
 
-/// The most places that are listed.
+/// The maximum number of matches that are listed.
 const MOST: usize = 100;
 
 /// The size of a segment in bytes.
@@ -44,7 +44,7 @@ pub fn hex_row(at: impl Into<Address>, row: &[u8]) -> String {
     format!("{text:<width$} {shown}")
 }
 
-/// `find [program] "TEXT"|BYTES|word E|long E [in FROM,TO]`.
+/// Handles `find [program] "TEXT"|BYTES|word E|long E [in FROM,TO]`.
 pub(super) fn find(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
     let (text, clauses) = arguments.clauses()?;
     let (program, what) = memory(text);
@@ -63,12 +63,12 @@ pub(super) fn find(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: 
     Ok(answer(interpreter, program, &places))
 }
 
-/// First and last address of the segment that contains an address.
+/// Returns the first and the last address of the segment that contains an address.
 const fn segment(at: Address) -> (Address, Address) {
     (at.with_offset(0), at.with_offset(0xFFFF))
 }
 
-/// The bytes to search for.
+/// Parses the bytes to search for.
 fn bytes(interpreter: &Interpreter, arguments: &Arguments<'_>, what: &str) -> Result<Vec<u8>, CommandError> {
     if what.starts_with('"') {
         let text = arguments.quoted(what)?;
@@ -93,7 +93,7 @@ fn bytes(interpreter: &Interpreter, arguments: &Arguments<'_>, what: &str) -> Re
     Ok(all)
 }
 
-/// The last bytes of a number, with or without a sign.
+/// Returns the last bytes of a number, which may be signed or unsigned.
 fn number(interpreter: &Interpreter, text: &str, bytes: usize) -> Result<Vec<u8>, CommandError> {
     let number = interpreter.value(text)?.number;
     let bits = 8 * bytes as u32;
@@ -110,7 +110,7 @@ fn number(interpreter: &Interpreter, text: &str, bytes: usize) -> Result<Vec<u8>
     Ok(number.to_be_bytes()[8 - bytes..].to_vec())
 }
 
-/// The places of the bytes, at most one more than are listed.
+/// Returns the addresses of at most `MOST + 1` matches; the extra one shows that there are more than can be listed.
 fn places(interpreter: &Interpreter, program: bool, (from, to): (Address, Address), wanted: &[u8]) -> Vec<Address> {
     let memory = interpreter.session.look();
     let last = to.linear().saturating_sub(from.linear()).min(SEGMENT as usize - 1);

@@ -38,7 +38,7 @@ pub struct Completion {
     pub words: Vec<String>,
 }
 
-/// Registers and the like, which expressions know.
+/// Names of registers, and other names that expressions know.
 const REGISTERS: [&str; 5] = ["pc", "fcw", "sp", "clocks", "instructions"];
 
 impl Interpreter {

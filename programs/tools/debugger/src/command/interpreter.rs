@@ -9,19 +9,19 @@ use crate::machine::Address;
 use crate::profile::Counts;
 use crate::session::{Reason, Remarks, Session, Tick, Trail};
 
-/// Executes a command. The tick is called from time to time and decides whether to interrupt a running program.
+/// Executes a command. The tick is called now and then, and decides whether to interrupt a running program.
 pub type Handler = fn(&mut Interpreter, &Arguments<'_>, &mut Tick<'_>) -> Outcome;
 
-/// A command.
+/// A command of the debugger.
 #[derive(Debug, Clone, Copy)]
 pub struct Command {
-    /// Its name.
+    /// The name of the command.
     pub name: &'static str,
-    /// Its abbreviation; empty if there is none.
+    /// The abbreviation of the command; empty if it has none.
     pub short: &'static str,
-    /// The syntax of its arguments; if empty, the interpreter rejects any argument.
+    /// The syntax of the arguments; if empty, the interpreter rejects any argument.
     pub arguments: &'static str,
-    /// Its description, for the help and the reference.
+    /// The description for the help and the reference.
     pub help: &'static str,
     handler: Handler,
 }
@@ -38,12 +38,12 @@ impl Command {
         Self { name, short, arguments, help, handler }
     }
 
-    /// Returns true if a word is its name or its abbreviation.
+    /// Returns true if a word is the command's name or abbreviation.
     pub fn is(&self, word: &str) -> bool {
         word == self.name || (!self.short.is_empty() && word == self.short)
     }
 
-    /// Its syntax, such as `step (s) [N]`.
+    /// Formats the syntax of the command, such as `step (s) [N]`.
     ///
     /// # Example
     ///
@@ -120,15 +120,15 @@ pub(super) use commands;
 /// An extension of the debugger for the code of a particular program.
 #[derive(Debug, Clone, Copy)]
 pub struct Extension {
-    /// Its commands.
+    /// The commands of the extension.
     pub commands: Group,
-    /// Returns the lines of its pane in the terminal view, the title first.
+    /// Returns the lines of the extension's pane in the terminal view, the title first.
     pub pane: fn(&Session) -> Vec<String>,
     /// Returns places in the program that a user may want to see, each with a name and the address of an instruction.
     pub places: fn(&Session) -> Vec<(String, Address)>,
     /// Describes in the program's own terms what it is doing at a stop; `None` if there is nothing to say.
     pub remark: fn(&Session) -> Option<Remark>,
-    /// Describes in the program's own terms what it was doing at a moment of the past.
+    /// Describes in the program's own terms what it was doing at a moment in the past.
     pub moment: Remarks,
     /// Returns details of the program for inspection, which an editor shows among the variables.
     pub details: fn(&Session) -> Vec<Detail>,
@@ -155,16 +155,16 @@ pub struct Remark {
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Detail {
-    /// Its name.
+    /// The name of the detail.
     pub name: String,
-    /// Its value, on one line.
+    /// The value, on one line.
     pub value: String,
-    /// Its parts; empty if there are none.
+    /// The parts of the detail; empty if it has none.
     pub parts: Vec<Detail>,
 }
 
 impl Detail {
-    /// A detail without parts.
+    /// Creates a detail without parts.
     pub fn new(name: impl Into<String>, value: impl Into<String>) -> Self {
         Self { name: name.into(), value: value.into(), parts: Vec::new() }
     }
@@ -212,41 +212,41 @@ pub struct Arguments<'a> {
 /// ```
 #[derive(Debug)]
 pub struct Interpreter {
-    /// The session.
+    /// The debugged session.
     pub session: Session,
     pub(super) groups: Vec<Group>,
     pub(super) extension: Option<Extension>,
-    /// Characters of the console that a stop has already reported.
+    /// Number of characters of output that earlier stops have reported.
     pub(super) console_reported: u64,
-    /// Messages of log breakpoints that a stop has already reported.
+    /// Number of messages of log breakpoints that earlier stops have reported.
     pub(super) notes_reported: u64,
     /// File and line where `list` continues.
     pub(super) next_line: Option<(usize, u32)>,
-    /// The data address that `memory` or `find` showed last. A view shows the memory there, and `find` searches the
-    /// segment of this address by default.
+    /// The data address that `memory` or `find` displayed last. A view displays the memory there, and `find` searches
+    /// the segment of this address by default.
     pub memory_address: Address,
-    /// The last result of `counts`, and its moment.
+    /// The last result of `counts`, and the moment for which it is valid.
     pub(super) counted: Option<((u64, u64), Counts)>,
     pub(super) finished: bool,
     /// Why the last movement stopped.
     pub stop: Option<Reason>,
-    /// The command that was interrupted by a tick.
+    /// The command that a tick has interrupted.
     pub(super) unfinished: Option<UnfinishedCommand>,
-    /// What `origin` has found.
+    /// The writers that `origin` has found.
     pub(super) origins: Trail,
-    /// What had been reported when the last command began: characters of the console, and messages.
+    /// The amounts reported when the last command began: characters of output, and messages.
     pub(super) reported_before: (u64, u64),
-    /// True if the text about a stop begins with the new output of the program and the new log messages. A host that
-    /// shows these elsewhere sets this to false.
+    /// True if the text about a stop begins with the program's new output and the new log messages. A host that
+    /// displays these separately sets this to false.
     pub tells_output: bool,
 }
 
-/// A command that was interrupted by a tick.
+/// A command that a tick has interrupted.
 #[derive(Debug)]
 pub(super) enum UnfinishedCommand {
-    /// The session can continue by itself.
+    /// A movement, which the session can continue.
     Movement,
-    /// Work that leaves the session as it is.
+    /// Work that does not change the session.
     Work(Box<dyn Work>),
 }
 
@@ -266,12 +266,12 @@ impl Interpreter {
         self.finished
     }
 
-    /// The extension for the debugged program.
+    /// Returns the extension for the debugged program.
     pub const fn extension(&self) -> Option<&Extension> {
         self.extension.as_ref()
     }
 
-    /// All commands, in the order of the help. A command of the extension replaces another of the same name.
+    /// Returns all commands, in the order of the help. A command of the extension replaces another of the same name.
     pub fn commands(&self) -> impl Iterator<Item = &'static Command> + '_ {
         let own = self.extension.map_or(&[][..], |extension| extension.commands.commands);
         let replaced = move |command: &&'static Command| {
@@ -286,10 +286,10 @@ impl Interpreter {
     ///
     /// # Errors
     ///
-    /// There is no such command; the error suggests a similar name.
+    /// The command is unknown; the error suggests a similar name.
     pub fn command(&self, word: &str) -> Result<&'static Command, CommandError> {
         let names = || self.commands().map(|command| command.name);
-        // `stepback` and the like have the names of two; `reverse-step` is a name of GDB.
+        // A name such as `stepback` combines two names; `reverse-step` is a name in GDB.
         let own = word.replacen("reverse", "back", 1);
         let is_other = |first: &str| names().any(|name| name == first.trim_end_matches('-'));
         let joined = || names().find(|name| word.strip_suffix(name).is_some_and(is_other));
@@ -340,7 +340,7 @@ impl Interpreter {
         let unfinished = self.unfinished.take();
         let outcome = (command.handler)(self, &arguments, tick);
         match outcome {
-            // What was interrupted before can still continue.
+            // An earlier interrupted command can still be continued.
             Err(_) if self.unfinished.is_none() => self.unfinished = unfinished,
             _ => self.reported_before = reported,
         }
@@ -387,8 +387,8 @@ impl Interpreter {
         self.stopped(stop)
     }
 
-    /// Makes a movement to a goal, and reports where it stopped; `reached` in the data is true at the goal. A movement
-    /// that ends without having found the goal goes back to where it began, and says only that: `not found`, and `way`.
+    /// Moves to a goal, and reports where the program stopped; `reached` in the data is true at the goal. A movement
+    /// that ends without having reached the goal returns to where it began, and reports only `not found` and `way`.
     pub fn arrive(&mut self, way: &str, movement: impl FnOnce(&mut Session) -> Reason) -> Answer {
         let began = self.session.now().steps;
         let stop = movement(&mut self.session);
@@ -402,7 +402,7 @@ impl Interpreter {
         answer.data.insert("reached".to_owned(), reached.into());
         if missing {
             answer.text = format!("not found {way}");
-            // The event at which the program still is was reported before.
+            // The event at this stop was reported before.
             answer.data.retain(|name, _| name != "remark" && name != "event");
         }
         answer
@@ -410,7 +410,7 @@ impl Interpreter {
 }
 
 impl Arguments<'_> {
-    /// The text after the command, without surrounding spaces.
+    /// Returns the text after the command, without surrounding spaces.
     pub const fn text(&self) -> &str {
         self.text
     }

@@ -45,7 +45,7 @@ pub const GROUPS: [Group; 9] = [
 ];
 
 impl Interpreter {
-    /// An interpreter for a session, with all [`GROUPS`] and the commands of an extension.
+    /// Creates an interpreter for a session, with all [`GROUPS`] and the commands of an extension.
     pub fn new(session: Session, extension: Option<Extension>) -> Self {
         let mut groups = GROUPS.to_vec();
         groups.extend(extension.map(|extension| extension.commands));

@@ -1,4 +1,4 @@
-//! The command that says where a value comes from.
+//! The command `origin`, which finds where a value comes from.
 
 use serde_json::json;
 
@@ -8,10 +8,10 @@ use crate::expression::Expression;
 use crate::origin::Wanted;
 use crate::session::{Interrupted, Origin, Tick, Writer};
 
-/// The most writers deep.
+/// The maximum depth, in writers.
 const DEEPEST: u64 = 99;
 
-/// The search for the origin of bytes that are as they were before a step.
+/// A search for the origin of bytes as they were before a step.
 #[derive(Debug)]
 struct OriginSearch {
     wanted: (Wanted, u64),
@@ -30,7 +30,7 @@ pub(super) fn origin(interpreter: &mut Interpreter, arguments: &Arguments<'_>, t
 }
 
 impl Interpreter {
-    /// The place of `PLACE [DEPTH]`, and the depth.
+    /// Splits `PLACE [DEPTH]` into the place and the depth.
     fn place_and_depth<'a>(&self, text: &'a str) -> Result<(&'a str, u32), CommandError> {
         let is_place = |text: &str| Expression::new(text, self.session.program()).is_ok() || text.contains(',');
         let split = text
@@ -46,7 +46,7 @@ impl Interpreter {
         Ok((place, depth.ok_or_else(wrong)?))
     }
 
-    /// The bytes of a register, a flag, or memory.
+    /// Returns what to trace: the bytes of a register, a flag, or memory.
     fn wanted(&self, arguments: &Arguments<'_>, text: &str) -> Result<Wanted, CommandError> {
         let session = &self.session;
         let place = Expression::new(text, session.program())
@@ -110,7 +110,7 @@ fn answer(origin: &Origin) -> Answer {
 fn lines_of(origin: &Origin, indent: usize, lines: &mut Vec<String>) {
     let Origin { place, now, kept, end, .. } = origin;
     let space = " ".repeat(indent);
-    // The instruction itself shows its number.
+    // The displayed instruction already contains its number.
     if end.as_ref().is_none_or(|end| end.kind != "number") {
         let value = (!place.is_empty()).then(|| format!("{place} = {now}"));
         let parts = value
@@ -125,7 +125,7 @@ fn lines_of(origin: &Origin, indent: usize, lines: &mut Vec<String>) {
             "{space}  {name}  {text}  {before} -> {value}  clock {clocks}  goto {steps}"
         ));
         lines.extend(writer.remark.iter().map(|remark| format!("{space}    ({remark})")));
-        // A chain stays where it is.
+        // A chain of single operands is not indented further.
         let deeper = if writer.operands.len() == 1 { 0 } else { 4 };
         for operand in &writer.operands {
             lines_of(operand, indent + deeper, lines);

@@ -20,7 +20,7 @@ commands! {
     "symbols"     ""  "[PART]"      "list the symbols whose names contain a string" => symbols;
 }
 
-/// Source lines that `list` shows.
+/// Number of source lines that `list` shows.
 const LINES: u32 = 11;
 
 fn memory(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
@@ -29,7 +29,7 @@ fn memory(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick
         interpreter.memory_address = from;
     }
     let memory = interpreter.session.look();
-    // No further than the segment goes.
+    // The bytes cannot extend beyond the end of the segment.
     let count = bytes.min(from.room()) as u32;
     let all: Vec<u8> = (0..count).map(|n| memory.byte(program, from.plus(n as u16))).collect();
     let mut text = String::new();

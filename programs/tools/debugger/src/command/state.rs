@@ -22,7 +22,7 @@ commands! {
     "info"      ""   "" "show the sizes of the program and of the history" => info;
 }
 
-/// Flags with their letters, as the assembler names them.
+/// Flags with their names in the assembler.
 const FLAGS: [(&str, Fcw); 11] = [
     ("SEG", Fcw::SEG),
     ("SYS", Fcw::SYSTEM),
@@ -38,7 +38,7 @@ const FLAGS: [(&str, Fcw); 11] = [
 ];
 
 impl Interpreter {
-    /// The next instruction, or the HALT: address, name, source line, and the remark on it.
+    /// Describes the next instruction, or the HALT: address, name, source line, and remark.
     pub(super) fn whereabouts(&self) -> Answer {
         let session = &self.session;
         let pc = session.here();
@@ -74,7 +74,7 @@ impl Interpreter {
 }
 
 impl Interpreter {
-    /// The next instruction, and the exceptions whose handlers have not returned, the innermost first.
+    /// Describes the next instruction, and the exceptions whose handlers have not returned, innermost first.
     fn entered(&self) -> Answer {
         let mut answer = self.whereabouts();
         let mut exceptions = Vec::new();
@@ -147,7 +147,7 @@ pub fn flags(cpu: &Cpu) -> String {
     if set.is_empty() { "-".to_owned() } else { set.join(" ") }
 }
 
-/// The frames of a long stack that are shown: those next to the present, and those next to the start of the program.
+/// The number of innermost frames of a long stack that are shown; below, of outermost frames.
 const INNERMOST: usize = 30;
 const OUTERMOST: usize = 10;
 

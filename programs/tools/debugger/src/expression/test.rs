@@ -1,4 +1,4 @@
-//! Conditions that are prepared because they are tested often, such as those of breakpoints.
+//! Prepared conditions, which can be tested often, such as those of breakpoints.
 
 use z8000_asm::expression::{Binary, Node};
 
@@ -35,11 +35,11 @@ use super::value::View;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Test {
-    /// A comparison of a word register with a number.
+    /// A comparison of a word register with a constant.
     Register(Comparison),
-    /// Several comparisons that must all hold.
+    /// Several comparisons, all of which must be true.
     Registers(Vec<Comparison>),
-    /// Conditions of which at least one must hold.
+    /// Conditions, at least one of which must be true.
     Any(Vec<Test>),
     /// Any other condition.
     Other(Expression),
@@ -49,7 +49,7 @@ pub enum Test {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Comparison {
     register: u8,
-    /// True if it is read with its sign.
+    /// True if the register is interpreted as signed.
     signed: bool,
     least: i64,
     most: i64,
@@ -107,7 +107,7 @@ impl Comparison {
     }
 }
 
-/// A condition as comparisons that must all hold, if it consists of nothing else.
+/// Returns a condition as comparisons that must all be true; `None` if it contains anything else.
 fn comparisons(tree: &Tree) -> Option<Vec<Comparison>> {
     let Node::Binary(operator, operands) = &tree.node else {
         return None;
@@ -132,7 +132,7 @@ fn comparisons(tree: &Tree) -> Option<Vec<Comparison>> {
     Some(vec![Comparison { register, signed, least, most, within }])
 }
 
-/// The word register that an expression is, and whether it is read with its sign.
+/// Returns the word register that an expression denotes, and whether it is interpreted as signed.
 fn word(tree: &Tree) -> Option<(u8, bool)> {
     match &tree.node {
         Node::Leaf(Leaf::Place(Place::Word(n))) => Some((*n, false)),
@@ -141,7 +141,7 @@ fn word(tree: &Tree) -> Option<(u8, bool)> {
     }
 }
 
-/// The value of an expression that is always the same.
+/// Returns the value of a constant expression.
 fn constant(tree: &Tree) -> Option<i64> {
     tree.visit(&mut |_, _| Err(())).ok()?;
     tree.evaluate(&|_, _| Ok(0)).ok()

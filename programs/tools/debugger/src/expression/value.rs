@@ -1,4 +1,4 @@
-//! The parts of a machine that an expression can see, and the values that it finds there.
+//! The parts of a machine that an expression can read, and the resulting values.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use super::place::Place;
 use crate::calls::stack;
 use crate::machine::{Address, Look, Machine};
 
-/// What an expression can see of a machine.
+/// The state that an expression can read.
 ///
 /// # Example
 ///
@@ -39,11 +39,11 @@ use crate::machine::{Address, Look, Machine};
 pub struct View<'a> {
     /// The processor.
     pub cpu: &'a Cpu,
-    /// Its program memory and data memory.
+    /// The processor's program memory and data memory.
     pub memory: &'a dyn Look,
-    /// Clocks since the start.
+    /// Clocks since the start of the program.
     pub clocks: u64,
-    /// Instructions since the start.
+    /// Number of instructions since the start of the program.
     pub instructions: u64,
 }
 
@@ -60,7 +60,7 @@ impl<'a> From<&'a Machine> for View<'a> {
 
 impl View<'_> {
     /// Converts a number to an address: with a segment as in [`Address::of`] or, in non-segmented mode, in the segment
-    /// of PC. Bits that no address has are ignored.
+    /// of PC. Bits that are not part of an address are ignored.
     pub fn address(&self, number: i64) -> Address {
         let offset = number as u16;
         if self.cpu.model() == Model::Z8002 {
@@ -72,16 +72,16 @@ impl View<'_> {
         Address::of(number, true).unwrap_or(Address::segmented((number >> 16) as u8, offset))
     }
 
-    /// The top of the stack: SP or, in non-segmented mode, SP in the segment of PC.
+    /// Returns the address of the top of the stack: SP or, in non-segmented mode, SP in the segment of PC.
     pub fn stack(&self) -> Address {
         stack(self.cpu)
     }
 }
 
-/// The width of a value at its source.
+/// The width of a value where it was read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Width {
-    /// A flag, or whether a condition code holds.
+    /// A flag, or the truth of a condition code.
     Bit,
     /// 8 bits.
     Byte,
@@ -107,7 +107,7 @@ impl Width {
     }
 }
 
-/// The value of an expression.
+/// The result of evaluating an expression.
 ///
 /// # Example
 ///
@@ -122,7 +122,7 @@ impl Width {
 pub struct Value {
     /// The number; unsigned if it comes from a register or memory.
     pub number: i64,
-    /// Its width at the source.
+    /// The width of the value where it was read.
     pub width: Width,
 }
 
@@ -131,7 +131,7 @@ impl Value {
         Self { number, width: Width::Wide }
     }
 
-    /// The number interpreted as signed at its width; flags and addresses are unchanged.
+    /// Returns the number interpreted as signed at its width; flags and addresses are unchanged.
     pub const fn signed(self) -> i64 {
         match self.width {
             Width::Bit | Width::Wide | Width::Address => self.number,
@@ -143,7 +143,7 @@ impl Value {
     }
 }
 
-/// In hexadecimal with the digits of its width, and in decimal, also as a signed number where that differs.
+/// Writes the value in hexadecimal with the digits of its width, in decimal and, if different, as a signed number.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let number = self.number;
@@ -167,7 +167,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// The value of an expression.
+/// Evaluates an expression.
 pub(super) fn value(tree: &Tree, view: View<'_>) -> Result<Value, ExpressionError> {
     match &tree.node {
         Node::Leaf(leaf) => leaf_value(leaf, view),
@@ -196,25 +196,25 @@ fn leaf_value(leaf: &Leaf, view: View<'_>) -> Result<Value, ExpressionError> {
     })
 }
 
-/// The value of a register or a flag as digits.
+/// Formats the value of a register or a flag as digits.
 pub(crate) fn digits(place: Place, view: View<'_>) -> String {
     let Value { number, width } = read(place, view);
     format!("{number:0digits$x}", digits = width.bits() as usize / 4)
 }
 
-/// RH0 to RH7 are 0 to 7, RL0 to RL7 are 8 to 15.
+/// Reads a byte register: 0 to 7 are RH0 to RH7, 8 to 15 are RL0 to RL7.
 fn byte_register(cpu: &Cpu, n: u8) -> u8 {
     let word = cpu.register(usize::from(n & 7));
     if n < 8 { (word >> 8) as u8 } else { word as u8 }
 }
 
-/// The place in memory that an operand denotes.
+/// Returns the place in memory that an operand denotes.
 pub(super) fn place(access: Access, address: &Tree, view: View<'_>) -> Result<Place, ExpressionError> {
     let address = view.address(value(address, view)?.number);
     Ok(Place::Memory { program: access.program, address, bytes: access.bytes })
 }
 
-/// The value at a place.
+/// Reads the value at a place, with the width of the place.
 fn read(place: Place, view: View<'_>) -> Value {
     let register = |n: u8| i64::from(view.cpu.register(usize::from(n & 15)));
     let long = |n: u8| register(n) << 16 | register(n + 1);
@@ -243,7 +243,7 @@ fn bit(holds: bool) -> Value {
     Value { number: holds.into(), width: Width::Bit }
 }
 
-/// An address as a value.
+/// Converts an address to a value.
 fn address(at: Address) -> Value {
     Value {
         number: at.linear() as i64,

@@ -7,19 +7,19 @@ use z8000::run::{NoProbe, Probe};
 use crate::expression::Place;
 use crate::machine::{Address, Fault, Machine as Subject, World};
 
-/// A change made from outside.
+/// A change made to the machine by the user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
     /// Characters sent by the user.
     Input(Vec<u8>),
-    /// Characters from the other end of a serial port.
+    /// Characters received at a serial port.
     Received {
-        /// The port.
+        /// Index of the serial port.
         port: usize,
-        /// The characters.
+        /// The characters received.
         characters: Vec<u8>,
     },
-    /// Characters that were supplied beforehand, and held back until the program waited for input.
+    /// Characters supplied in advance, which are held back until the program waits for input.
     Feed(Vec<u8>),
     /// A new value of a register or of memory.
     Set(Place, i64),
@@ -32,7 +32,7 @@ pub(crate) struct Machine {
     pub(crate) applied: usize,
 }
 
-/// The size of the pieces into which a run is cut, which fits into a 32-bit counter.
+/// The maximum length of the pieces into which a run is divided, which fits into a 32-bit counter.
 const PIECE: u64 = 1 << 30;
 
 impl Machine {
@@ -40,12 +40,12 @@ impl Machine {
         Self { subject, applied: 0 }
     }
 
-    /// Steps since the beginning.
+    /// Returns the number of steps since the beginning.
     pub(crate) fn now(&self) -> u64 {
         self.subject.steps()
     }
 
-    /// Applies the changes that are due.
+    /// Applies the changes whose moment has come.
     pub(crate) fn settle(&mut self, changes: &[(u64, Change)]) {
         while let Some((at, change)) = changes.get(self.applied) {
             if *at > self.now() {
@@ -95,7 +95,7 @@ impl Machine {
             Place::Memory { program, address, bytes } => {
                 let all = value.to_be_bytes();
                 let bytes = &all[8 - usize::from(bytes.min(8))..];
-                // Words and long words are at even addresses, as for the processor.
+                // As for the processor, words and long words are at even addresses.
                 let address = if bytes.len() > 1 {
                     address.with_offset(address.offset() & 0xFFFE)
                 } else {
@@ -106,10 +106,10 @@ impl Machine {
         }
     }
 
-    /// Replays up to a number of instructions, or until the probe stops. What ends an ordinary run does not end a
-    /// replay, since the recorded run continued.
+    /// Replays up to a number of instructions, or until the probe stops. What would end an ordinary run does not end a
+    /// replay, because the recorded run continued.
     ///
-    /// Returns true if the probe stopped it.
+    /// Returns true if the probe stopped the replay.
     pub(crate) fn replay<P: Probe<World> + ?Sized>(
         &mut self,
         until: u64,
@@ -119,7 +119,7 @@ impl Machine {
         self.replay_by(until, changes, |machine| machine.piece(until, changes, probe))
     }
 
-    /// The same up to the end of a line that the program sends.
+    /// Replays up to the end of a line that the program sends.
     pub(crate) fn line(&mut self, until: u64, changes: &[(u64, Change)]) -> bool {
         self.replay_by(until, changes, |machine| {
             let count = machine.before_change(until, changes).min(PIECE);
@@ -140,7 +140,7 @@ impl Machine {
                 return true;
             }
             self.settle(changes);
-            // It cannot continue, as the recorded run could not.
+            // The replay cannot continue, just as the recorded run could not.
             if self.now() == before {
                 break;
             }
@@ -153,7 +153,7 @@ impl Machine {
         self.replay(until, changes, &mut NoProbe);
     }
 
-    /// Runs up to a number of instructions, but not beyond the next change.
+    /// Runs up to a number of instructions, but at most to the next change.
     pub(crate) fn piece<P: Probe<World> + ?Sized>(
         &mut self,
         until: u64,
@@ -164,7 +164,7 @@ impl Machine {
         Ok(self.subject.advance(count as u32, probe)?)
     }
 
-    /// The same without a probe; it stops if the program waits for input, and at a limit of clocks.
+    /// Runs like [`piece`](Self::piece), without a probe. Stops if the program waits for input, or at a limit of clocks.
     pub(crate) fn served_piece(
         &mut self,
         until: u64,
@@ -175,7 +175,7 @@ impl Machine {
         Ok(self.subject.advance_served(count, limit)?)
     }
 
-    /// Instructions up to a number of them, or to the next change.
+    /// Returns the number of instructions up to a target, or to the next change.
     fn before_change(&self, until: u64, changes: &[(u64, Change)]) -> u64 {
         let next = changes.get(self.applied).map_or(u64::MAX, |(at, _)| *at);
         until.min(next).saturating_sub(self.now())

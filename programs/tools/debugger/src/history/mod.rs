@@ -1,6 +1,6 @@
-//! The past: snapshots, and the changes from outside between them.
+//! The past: snapshots, and the changes made from outside between them.
 //!
-//! A machine is deterministic: starting from a snapshot, the same changes at the same instructions give the same
+//! A machine is deterministic: starting from a snapshot, the same changes at the same instructions lead to the same
 //! states. So any moment of the past is reached by a replay from a snapshot, and any question about the past (the last
 //! origin of a value, a profile, a trace) is answered by a replay with a probe.
 
@@ -11,17 +11,17 @@ pub use machine::Change;
 pub(crate) use machine::Machine;
 pub(crate) use ways::Ways;
 
-/// Instructions between two snapshots. Replaying them takes some milliseconds.
+/// Number of instructions between two snapshots. Replaying them takes some milliseconds.
 pub const INTERVAL: u64 = 1 << 20;
 
 /// Default limit on the memory for snapshots, in bytes.
 pub const DEFAULT_BOUND: usize = 256 << 20;
 
-/// A moment to go back to.
+/// A snapshot of the machine.
 #[derive(Debug, Clone)]
 struct Snapshot {
     machine: Machine,
-    /// Characters that had been sent.
+    /// Number of characters that had been sent.
     console: u64,
 }
 
@@ -31,18 +31,18 @@ impl Snapshot {
     }
 }
 
-/// Snapshots ordered by time, and changes from outside.
+/// Snapshots ordered by time, and the changes from outside.
 #[derive(Debug, Clone)]
 pub(crate) struct History {
     snapshots: Vec<Snapshot>,
     changes: Vec<(u64, Change)>,
-    /// Bytes of a snapshot.
+    /// Size of a snapshot in bytes.
     each: usize,
     most: usize,
 }
 
 impl History {
-    /// A history that begins with a machine.
+    /// Creates a history that begins with a machine.
     pub(crate) fn new(machine: &Machine, bound: usize) -> Self {
         Self {
             snapshots: vec![Snapshot { machine: machine.clone(), console: 0 }],
@@ -52,12 +52,12 @@ impl History {
         }
     }
 
-    /// The number of snapshots that a memory bound allows: three at least, since fewer are not enough.
+    /// Returns the number of snapshots that a memory bound allows, at least three, since fewer would not be enough.
     fn count(bound: usize, each: usize) -> usize {
         (bound / each).max(3)
     }
 
-    /// A history of the same size that begins with a machine, with these changes to come.
+    /// Returns a history of the same size that begins with a machine, and with these future changes.
     pub(crate) fn with(&self, machine: Machine, changes: Vec<(u64, Change)>) -> Self {
         Self { snapshots: vec![Snapshot { machine, console: 0 }], changes, ..*self }
     }
@@ -70,7 +70,7 @@ impl History {
         }
     }
 
-    /// The number of snapshots and their bytes.
+    /// Returns the number of snapshots, and their size in bytes.
     pub(crate) fn size(&self) -> (usize, usize) {
         (self.snapshots.len(), self.snapshots.len() * self.each)
     }
@@ -79,7 +79,7 @@ impl History {
         &self.changes
     }
 
-    /// Instructions at which the next snapshot is due, if the machine is at `now`.
+    /// Returns the instruction at which the next snapshot is due, if the machine is at `now`.
     pub(crate) fn due(&self, now: u64) -> u64 {
         let after = self.snapshots.partition_point(|snapshot| snapshot.at() <= now);
         let last = after.checked_sub(1).map_or(0, |index| self.snapshots[index].at());
@@ -100,14 +100,14 @@ impl History {
         }
     }
 
-    /// Drops the least useful snapshot: the gap that it would leave is small compared with its age. The first one
-    /// always is kept, so that the whole past can be reached.
+    /// Drops the least useful snapshot: the one that leaves the smallest gap compared with its age. The first snapshot
+    /// is always kept, so that the whole past remains reachable.
     fn thin(&mut self) {
         let now = self.snapshots.last().map_or(0, Snapshot::at);
         let loss = |index: &usize| {
             let gap = self.snapshots[index + 1].at() - self.snapshots[index - 1].at();
             let age = now - self.snapshots[*index].at() + INTERVAL;
-            // As thousandths, so that it can be compared.
+            // In thousandths, as an integer that can be compared.
             gap.saturating_mul(1000) / age
         };
         let inner = 1..self.snapshots.len().saturating_sub(1);
@@ -116,7 +116,8 @@ impl History {
         }
     }
 
-    /// The last snapshot at or before a moment: a copy of its machine, and the number of characters sent.
+    /// Returns the last snapshot at or before a moment: a copy of its machine, and the number of characters sent by
+    /// then.
     pub(crate) fn before(&self, at: u64) -> (Machine, u64) {
         let after = self.snapshots.partition_point(|snapshot| snapshot.at() <= at);
         let snapshot = &self.snapshots[after.saturating_sub(1)];
@@ -128,7 +129,7 @@ impl History {
         self.changes.push((at, change));
     }
 
-    /// Forgets what came after a moment, including changes not counted in `applied`, and returns these changes.
+    /// Discards what came after a moment, including changes not counted in `applied`, and returns these changes.
     pub(crate) fn cut(&mut self, at: u64, applied: usize) -> Vec<Change> {
         self.snapshots.retain(|snapshot| {
             snapshot.at() == 0 || snapshot.at() < at || snapshot.machine.applied <= applied && snapshot.at() == at

@@ -1,19 +1,19 @@
-//! Machines on the way from one snapshot to the next.
+//! Intermediate machines between snapshots.
 
 use super::{History, INTERVAL, Machine};
 
-/// Steps between two machines, or fewer. Replaying them takes well under a millisecond.
+/// Maximum number of steps between two machines. Replaying them takes well under a millisecond.
 const STRIDE: u64 = 1 << 14;
 
-/// The memory for them, in bytes.
+/// Memory for these machines in bytes.
 const BOUND: usize = 32 << 20;
 
-/// Machines between snapshots, in order of time: a past in which something is looked for is replayed only once.
+/// Machines between snapshots, ordered by time, so that a past that is searched is replayed only once.
 #[derive(Debug, Default)]
 pub(crate) struct Ways(Vec<Machine>);
 
 impl Ways {
-    /// A machine fewer than [`STRIDE`] steps before a moment.
+    /// Returns a machine fewer than [`STRIDE`] steps before a moment.
     pub(crate) fn before(&mut self, at: u64, history: &History) -> Machine {
         let (mut machine, _) = history.before(at);
         loop {
@@ -25,19 +25,19 @@ impl Ways {
             if left < STRIDE {
                 return machine;
             }
-            // Where snapshots were dropped, the way is long.
+            // Where snapshots were dropped, the distance is long.
             let next = machine.now() + if left < INTERVAL { STRIDE } else { INTERVAL };
             machine.go(next, history.changes());
             self.0.insert(index, machine.clone());
             let most = (BOUND / machine.subject.bytes()).clamp(16, 200);
             if self.0.len() > most {
-                // The farthest.
+                // The machine farthest from the moment is dropped.
                 self.0.remove(if index < most / 2 { most } else { 0 });
             }
         }
     }
 
-    /// The machine at a moment.
+    /// Returns the machine at a moment.
     pub(crate) fn at(&mut self, at: u64, history: &History) -> Machine {
         let mut machine = self.before(at, history);
         machine.go(at, history.changes());

@@ -1,7 +1,7 @@
 //! Where a value comes from: the instruction that wrote it, and what that instruction read.
 //!
-//! A replay of an interval records for each step which places it wrote; the step found is then replayed alone, to learn
-//! its operands.
+//! A replay of an interval records for each step the places that it wrote. The step found is then replayed
+//! individually, to determine its operands.
 
 mod passed;
 mod wanted;

@@ -12,11 +12,11 @@ use crate::program::Program;
 pub enum Wanted {
     /// Registers and bits of FCW; R14 and R15 as in [`Places::physical`].
     Cpu(Places),
-    /// Memory.
+    /// Bytes of memory.
     Memory {
-        /// In program memory; otherwise in data memory.
+        /// True for program memory, false for data memory.
         program: bool,
-        /// The first byte.
+        /// The address of the first byte.
         from: Address,
         /// The number of bytes.
         bytes: u32,
@@ -24,7 +24,7 @@ pub enum Wanted {
 }
 
 impl Wanted {
-    /// The bytes of a place, for a processor with this FCW. `None` for PC, which every instruction writes.
+    /// Returns the bytes of a place, for a processor with this FCW; `None` for PC, which every instruction writes.
     pub fn of(place: Place, fcw: Fcw) -> Option<Self> {
         let places = match place {
             Place::Word(n) => Places::words(n, 1),
@@ -46,7 +46,7 @@ impl Wanted {
         Some(Self::Cpu(places.physical(fcw)))
     }
 
-    /// The same without bytes that no address has.
+    /// Removes bytes beyond the last address.
     pub(crate) fn sound(mut self) -> Self {
         if let Self::Memory { from, bytes, .. } = &mut self {
             *bytes = from.room().min(u64::from(*bytes)) as u32;
@@ -54,7 +54,7 @@ impl Wanted {
         self
     }
 
-    /// The offset of a byte in program or data memory from the first, if it is one of these.
+    /// Returns the offset from the first byte of a byte in program or data memory; `None` if the byte is not included.
     pub(super) fn offset(self, (program, number): (bool, usize)) -> Option<usize> {
         let Self::Memory { program: own, from, bytes } = self else {
             return None;
@@ -63,7 +63,7 @@ impl Wanted {
         (own == program && offset < bytes as usize).then_some(offset)
     }
 
-    /// Returns true if both have a byte in common.
+    /// Returns true if both have at least one byte in common.
     pub(crate) fn meets(self, other: Self) -> bool {
         match (self, other) {
             (Self::Cpu(one), Self::Cpu(two)) => one.meets(two),
@@ -74,7 +74,7 @@ impl Wanted {
         }
     }
 
-    /// Registers and flags, each by its name and with its value.
+    /// Returns the registers and flags, each with its name and value.
     fn parts(self, view: View<'_>) -> Vec<(String, String)> {
         let (Self::Cpu(mut left), fcw) = (self, view.cpu.fcw()) else {
             return Vec::new();
@@ -104,7 +104,7 @@ impl Wanted {
         parts
     }
 
-    /// The bytes as a hexadecimal number; of memory only the first eight.
+    /// Formats the bytes as a hexadecimal number; for memory, only the first eight.
     pub fn value(self, view: View<'_>) -> String {
         let Self::Memory { program, from, bytes } = self else {
             let values: Vec<String> = self.parts(view).into_iter().map(|part| part.1).collect();
@@ -115,7 +115,7 @@ impl Wanted {
         shown + if bytes > 8 { "..." } else { "" }
     }
 
-    /// Its name, as in an expression; of several registers or flags the names.
+    /// Returns the name, as in an expression; for several registers or flags, their names.
     pub fn name(self, known: &Program, view: View<'_>) -> String {
         let Self::Memory { program, from, bytes } = self else {
             let names: Vec<String> = self.parts(view).into_iter().map(|part| part.0).collect();

@@ -12,7 +12,7 @@ use super::routines::{Routine, Routines};
 use super::vectors::handlers;
 use crate::machine::{Address, Look};
 
-/// The routines of a program.
+/// Returns the routines of a program.
 pub(super) fn routines(program: &Program) -> Routines {
     let memory = &program.subject;
     let mut starts = BTreeSet::from([program.subject.pc()]);
@@ -46,7 +46,7 @@ pub(super) fn routines(program: &Program) -> Routines {
     routines
 }
 
-/// Notes the routines that each routine reaches without a call.
+/// Records the routines that each routine reaches without a call.
 fn connect(routines: &mut Routines, memory: &dyn Look, code: &[Address]) {
     for &at in code {
         let (Some(from), Some(instruction)) = (routines.index(at), instruction(memory, at)) else {
@@ -63,7 +63,7 @@ fn connect(routines: &mut Routines, memory: &dyn Look, code: &[Address]) {
     }
 }
 
-/// Addresses of instructions: those of the lines that are instructions, or without a line map all that can be reached.
+/// Returns addresses of instructions: according to the lines or, without a line map, all that can be reached.
 fn code(program: &Program, starts: &BTreeSet<Address>) -> Vec<Address> {
     let lines = program.instruction_lines();
     let lines: Vec<Address> = lines.filter_map(|line| program.at(line.address.into())).collect();
@@ -74,7 +74,7 @@ fn code(program: &Program, starts: &BTreeSet<Address>) -> Vec<Address> {
     }
 }
 
-/// Addresses of the instructions that can be reached from some starts.
+/// Returns the addresses of the instructions that can be reached from some starts.
 fn reachable(program: &Program, starts: &BTreeSet<Address>) -> Vec<Address> {
     let memory = &program.subject;
     let mut seen = BTreeSet::new();
@@ -94,7 +94,7 @@ fn reachable(program: &Program, starts: &BTreeSet<Address>) -> Vec<Address> {
     seen.into_iter().collect()
 }
 
-/// Labels of the program memory that a comment introduces.
+/// Returns the labels in program memory that a comment introduces.
 fn introduced(program: &Program) -> Vec<Address> {
     let lines = program.files.iter().flat_map(|file| &file.lines);
     let named = lines.filter_map(|line| {
@@ -107,7 +107,7 @@ fn introduced(program: &Program) -> Vec<Address> {
     named.collect()
 }
 
-/// The name of a routine without a label.
+/// Returns the name of a routine without a label.
 pub(crate) fn sub_name(at: Address) -> String {
     if at.has_segment() {
         format!("sub_{:02x}_{:04x}", at.segment(), at.offset())

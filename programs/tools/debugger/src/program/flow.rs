@@ -33,7 +33,7 @@ impl Flow {
         Self::table()[usize::from(word)]
     }
 
-    /// The flow for each first word.
+    /// Returns the kinds of flow for all first words.
     pub(crate) fn table() -> &'static [Self; 0x1_0000] {
         static TABLE: OnceLock<Box<[Flow; 0x1_0000]>> = OnceLock::new();
         TABLE.get_or_init(|| {
@@ -51,17 +51,17 @@ impl Flow {
     }
 }
 
-/// The instruction at an address of the program memory; `None` if there is none.
+/// Decodes the instruction at an address in program memory; `None` if there is no valid one.
 pub(crate) fn instruction(memory: &(impl Look + ?Sized), at: Address) -> Option<Instruction> {
     decode(&words(memory, at), at.to_decode(), memory.mode()).ok()
 }
 
-/// The maximum number of words of an instruction.
+/// Reads as many words as the longest instruction has.
 pub(crate) fn words(memory: &(impl Look + ?Sized), at: Address) -> [u16; 4] {
     [0, 2, 4, 6].map(|offset| memory.word(true, at.plus(offset)))
 }
 
-/// The address to which an instruction jumps.
+/// Returns the address to which an instruction jumps; `None` if it is unknown.
 pub(crate) fn target(memory: &dyn Look, at: Address, instruction: &Instruction) -> Option<Address> {
     instruction.target().map(|address| at.target(address, memory.mode()))
 }

@@ -17,12 +17,12 @@ pub enum SymbolSection {
     Text,
     /// An address in data memory.
     Data,
-    /// A constant.
+    /// A constant, which is not an address.
     Constant,
 }
 
 impl SymbolSection {
-    /// Its name for display.
+    /// Returns the name of the section, for display.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Text => "text",
@@ -32,23 +32,23 @@ impl SymbolSection {
     }
 }
 
-/// A symbol.
+/// A symbol of the debugged program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Symbol {
-    /// Its value.
+    /// The value of the symbol.
     pub value: i64,
-    /// The kind of the value.
+    /// The section to which the value belongs.
     pub section: SymbolSection,
 }
 
-/// A source file.
+/// A source file of the debugged program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SourceFile {
-    /// Its name in the line map.
+    /// The name of the file in the line map.
     pub name: String,
-    /// Its path, if it is a file that other programs can open.
+    /// The path, if it is a file that other programs can open.
     pub path: Option<PathBuf>,
-    /// Its lines; empty if it could not be read.
+    /// The lines of the file; empty if it could not be read.
     pub lines: Vec<String>,
 }
 
@@ -80,20 +80,20 @@ pub struct SourceFile {
 #[derive(Debug, Clone)]
 pub struct Program {
     pub(super) subject: Machine,
-    /// Its source files; empty without a line map.
+    /// The source files; empty without a line map.
     pub files: Vec<SourceFile>,
     pub(super) expansions: Vec<MapExpansion>,
     pub(super) lines: Vec<MapLine>,
-    /// Only the sections.
+    /// The sections of the line map, without its lines.
     pub(super) sections: LineMap,
-    /// For each address of the program memory, 1 and the index of its line; 0 for none.
+    /// For each address in program memory, one more than the index of its line; 0 for none.
     pub(super) line_at: Vec<u32>,
-    /// Symbols by name.
+    /// All symbols, by name.
     pub symbols: BTreeMap<String, Symbol>,
-    /// Labels in program memory by address.
+    /// The labels in program memory, by address.
     pub text_labels: Arc<BTreeMap<Address, String>>,
     pub(super) data_labels: BTreeMap<Address, String>,
-    /// Its routines.
+    /// The routines of the program.
     pub routines: Arc<Routines>,
 }
 
@@ -112,7 +112,7 @@ impl Program {
         self
     }
 
-    /// The machine with the program, as it is at the start.
+    /// Returns the machine with the program, in its initial state.
     pub const fn machine(&self) -> &Machine {
         &self.subject
     }
@@ -122,18 +122,19 @@ impl Program {
         self.subject.has_segments()
     }
 
-    /// Converts a number, which is segment * 0x10000 + offset or the contents of a register pair, to an address; `None`
-    /// if it is not an address.
+    /// Converts a number to an address: either segment * 0x10000 + offset, or the contents of a register pair. `None`
+    /// if it is not a valid address.
     pub fn at(&self, number: i64) -> Option<Address> {
         Address::of(number, self.has_segments())
     }
 
-    /// One more than the number of the last address at which code of a routine may be.
+    /// Returns one more than the number of the last address at which the code of a routine can be.
     pub(super) fn end(&self, start: Address) -> u32 {
         self.subject.code_end(start).max(start.linear() as u32)
     }
 
-    /// The name of an address in program memory: a label, or a routine and an offset; otherwise, the address itself.
+    /// Returns the name of an address in program memory: a label, or a routine and an offset; otherwise, the address
+    /// itself.
     ///
     /// # Example
     ///
@@ -166,7 +167,7 @@ impl Program {
         }
     }
 
-    /// The name of an address of the program memory, or of the data memory.
+    /// Returns the name of an address in program memory or data memory.
     pub(crate) fn name_in(&self, program: bool, address: Address) -> Option<String> {
         match program {
             true => Some(self.name(address)),
@@ -174,8 +175,8 @@ impl Program {
         }
     }
 
-    /// The name of an address in data memory: a label, or a label less than 2 KB before it and an offset; `None` if
-    /// there is no such label.
+    /// Returns the name of an address in data memory: a label, or a label less than 2 KB before it and an offset;
+    /// `None` if there is no such label.
     pub fn data_name(&self, address: impl Into<Address>) -> Option<String> {
         let address = address.into();
         let (&start, name) = self.data_labels.range(..=address).next_back()?;

@@ -1,17 +1,17 @@
-//! Routines: the named parts of a program that are called.
+//! Routines: the parts of a program that are called.
 
 use std::collections::BTreeSet;
 
 use crate::machine::Address;
 
-/// A routine.
+/// A routine of the debugged program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Routine {
-    /// Its label, or `sub_` and the address if it has none.
+    /// The label of the routine, or `sub_` and its address if it has none.
     pub name: String,
-    /// Address of its first instruction.
+    /// Address of the first instruction.
     pub start: Address,
-    /// The address after its end, as a number: the start of the next routine, or the end of the program or of the
+    /// The address after the end, as a number: the start of the next routine, or the end of the program or of the
     /// segment.
     pub end: u32,
 }
@@ -48,12 +48,12 @@ impl Routine {
 pub struct Routines {
     /// All routines, ordered by address.
     pub list: Vec<Routine>,
-    /// For each routine, those that it enters without a call: by a jump, or by running past its end.
+    /// For each routine, the routines that it enters without a call: by a jump, or by running past its end.
     pub(super) leads_to: Vec<BTreeSet<usize>>,
 }
 
 impl Routines {
-    /// Index of the routine to which an address belongs.
+    /// Returns the index of the routine to which an address belongs.
     pub fn index(&self, address: impl Into<Address>) -> Option<usize> {
         let address = address.into();
         let after = self.list.partition_point(|routine| routine.start <= address);
@@ -61,13 +61,13 @@ impl Routines {
         self.list[index].contains(address).then_some(index)
     }
 
-    /// The routine to which an address belongs.
+    /// Returns the routine to which an address belongs.
     pub fn at(&self, address: impl Into<Address>) -> Option<&Routine> {
         self.index(address).map(|index| &self.list[index])
     }
 
     /// Returns true if a routine can reach another without a call, directly or through other routines. `from` and `to`
-    /// are indices; a routine reaches itself.
+    /// are indexes; a routine reaches itself.
     pub fn leads(&self, from: usize, to: usize) -> bool {
         let mut seen = BTreeSet::from([from]);
         let mut waiting = vec![from];

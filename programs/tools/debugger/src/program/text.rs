@@ -6,19 +6,19 @@ use super::Program;
 use super::flow::words;
 use crate::machine::{Address, Look};
 
-/// An instruction as text.
+/// A disassembled instruction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Disassembled {
-    /// Its address.
+    /// The address of the instruction.
     pub address: Address,
-    /// Its words.
+    /// The words of the instruction.
     pub words: Vec<u16>,
-    /// Its text; `.word` for a word that is not an instruction.
+    /// The instruction as text; `.word` for a word that is not an instruction.
     pub text: String,
 }
 
 impl Disassembled {
-    /// Its words in hexadecimal.
+    /// Formats the words in hexadecimal.
     pub fn hex(&self) -> String {
         let words: Vec<String> = self.words.iter().map(|word| format!("{word:04x}")).collect();
         words.join(" ")
@@ -71,8 +71,8 @@ impl Program {
     /// Finds the addresses of the instructions around an address; `before` and `after` are the numbers of instructions
     /// before it and starting at it.
     ///
-    /// Decoding begins at the start of a routine where one is known, so that the instructions before the address are
-    /// those that are executed.
+    /// If the start of a routine is known, decoding begins there, so that the instructions before the address are those
+    /// that are executed.
     pub fn around(&self, memory: &dyn Look, address: impl Into<Address>, before: usize, after: usize) -> Vec<Address> {
         let address = address.into();
         let length = |at: Address| 2 * self.disassembled(memory, at).words.len() as u16;
@@ -88,7 +88,7 @@ impl Program {
         while at < address {
             list.push(at);
             at = match at.checked_add(length(at)) {
-                // What overlaps the address is not an instruction before it.
+                // An instruction that overlaps the address does not count as one before it.
                 Some(next) if next > address => address,
                 Some(next) => next,
                 None => break,

@@ -1,4 +1,4 @@
-//! The handlers to which the vectors of a program lead.
+//! Finds the handlers to which the vectors of a program lead.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -9,14 +9,15 @@ use super::flow::instruction;
 use super::image::Program;
 use crate::machine::{Address, Look};
 
-/// Entries of the program status area, from the first trap to the vectored interrupt, which has a table of PCs.
+/// Numbers of the entries of the program status area, from the first trap to the vectored interrupt, which has a table
+/// of PCs.
 const ENTRIES: std::ops::RangeInclusive<u16> = 1..=7;
 
-/// The handlers that vectors lead to: those of the program status area at the start, and of each area whose address the
-/// program loads as a constant. An entry is used if its FCW is for system mode and its PC that of an instruction.
+/// Returns the handlers in the program status area at the start, and in each area whose address the program loads as a
+/// constant. An entry is used if its FCW selects system mode and its PC is that of an instruction.
 pub(super) fn handlers(program: &Program, code: &[Address]) -> BTreeSet<Address> {
     let memory = &program.subject;
-    // Without lines it is not known yet what is an instruction after a vector, and where a table of PCs ends.
+    // Without lines it is not yet known which vectors lead to instructions, and where a table of PCs ends.
     let mut lines: BTreeSet<Address> = BTreeSet::new();
     if program.instruction_lines().next().is_some() {
         lines.extend(code);
@@ -48,7 +49,7 @@ pub(super) fn handlers(program: &Program, code: &[Address]) -> BTreeSet<Address>
     all
 }
 
-/// The PC at an address.
+/// Reads the PC at an address.
 fn pc(memory: &dyn Look, at: Address, long: bool) -> Address {
     let word = memory.word(true, at);
     if long {
@@ -58,7 +59,7 @@ fn pc(memory: &dyn Look, at: Address, long: bool) -> Address {
     }
 }
 
-/// The program status areas: the one in use at the start, and those that instructions name.
+/// Returns the program status areas: the one in use at the start, and those whose addresses instructions load.
 fn areas(cpu: &Cpu, memory: &dyn Look, code: &[Address]) -> BTreeSet<Address> {
     let area = |[segment, offset]: [u16; 2]| match cpu.model() {
         Model::Z8001 => Address::segmented((segment >> 8) as u8, offset & 0xFF00),
@@ -66,7 +67,7 @@ fn areas(cpu: &Cpu, memory: &dyn Look, code: &[Address]) -> BTreeSet<Address> {
     };
     let mut psap = cpu.psap();
     let mut areas = BTreeSet::from([area(psap)]);
-    // The last constant that was loaded into each register, in the order of addresses.
+    // The last constant loaded into each register, in the order of addresses.
     let mut constants: HashMap<u8, u16> = HashMap::new();
     for &at in code {
         let Some(found) = instruction(memory, at) else {
@@ -95,11 +96,11 @@ fn areas(cpu: &Cpu, memory: &dyn Look, code: &[Address]) -> BTreeSet<Address> {
     areas
 }
 
-/// What an instruction loads.
+/// The value that an instruction loads into a register.
 enum Load {
-    /// A register with a number.
+    /// A constant into the register with this number.
     Constant(u8, u16),
-    /// A control register from a register.
+    /// A register into a control register; the fields are the numbers of both.
     Control(u8, u8),
 }
 

@@ -12,11 +12,11 @@ use crate::history::Machine;
 use crate::machine::{Address, Look as _};
 use crate::program::Flow;
 
-/// A moment of the past at which something was found, and the thing found.
+/// A moment of the past at which something was found, and what was found.
 type Past = (u64, Reason);
 
 impl Session {
-    /// Goes to the moment after a number of steps since the beginning, at most to the furthest point that the
+    /// Goes to the moment after a number of steps since the beginning, but not beyond the furthest point that the
     /// program has reached.
     ///
     /// # Example
@@ -52,8 +52,8 @@ impl Session {
         Reason::Done
     }
 
-    /// Goes back by a number of instructions and exceptions, over the waits between them, or to the start if there are
-    /// fewer ([`Reason::Beginning`]).
+    /// Goes back by a number of instructions and exceptions, passing over waits between them, or to the start if there
+    /// are fewer ([`Reason::Beginning`]).
     ///
     /// # Example
     ///
@@ -84,7 +84,7 @@ impl Session {
         if begins { Reason::Beginning } else { Reason::Done }
     }
 
-    /// The first moment from which there are at most a number of instructions and exceptions to the present.
+    /// Returns the first moment from which at most a number of instructions and exceptions lead to the present.
     pub(crate) fn before_events(&self, count: u64) -> u64 {
         let (now, waits) = (self.machine.now(), self.machine.subject.waits());
         let (first, mut after) = ((now - waits).saturating_sub(count), now.saturating_sub(count));
@@ -107,7 +107,7 @@ impl Session {
         after
     }
 
-    /// Moves the machine to a moment that was reached before.
+    /// Sets the machine to a moment that was reached before.
     fn place(&mut self, at: u64) {
         self.breakpoints.note_hits(self.machine.now());
         let (machine, console) = self.history.before(at);
@@ -117,13 +117,13 @@ impl Session {
             self.show(console);
         }
         self.machine.go(at, self.history.changes());
-        // Nothing of this is new to a connection.
+        // The output is not new to any connection.
         let _ = self.collect();
         let hits = self.hits_at(self.breakpoints.list(), at);
         self.breakpoints.set_hits(at, &hits);
     }
 
-    /// How often breakpoints had been hit by a moment.
+    /// Returns how often breakpoints had been hit by a moment.
     fn hits_at(&self, list: &[Breakpoint], at: u64) -> BTreeMap<u32, u64> {
         let noted = |one: &Breakpoint| Some((one.id, self.breakpoints.noted(one.id, at)?));
         let noted: BTreeMap<u32, Noted> = list.iter().filter_map(noted).collect();
@@ -152,7 +152,7 @@ impl Session {
     }
 
     /// Goes back to the last moment at which a breakpoint would have stopped the run, or to the start if there is none.
-    /// What was hit before a breakpoint was set does not stop one with an ignore count.
+    /// Hits before a breakpoint was set do not stop at a breakpoint with an ignore count.
     ///
     /// # Example
     ///
@@ -221,7 +221,7 @@ impl Session {
         self.hunt_on(self.hunt(Vec::new(), Target::hit(passing)), tick)
     }
 
-    /// The interrupt that the last step took; `None` if it did something else.
+    /// Returns the interrupt that the last step took; `None` if it did something else.
     pub fn interruption(&self) -> Option<Interruption> {
         let before = self
             .machine
@@ -233,20 +233,20 @@ impl Session {
         Interruption::of(past.step(None).ok()?, from, past.cpu(), &past)
     }
 
-    /// The address of the last instruction executed; `None` at the start.
+    /// Returns the address of the last executed instruction; `None` at the start.
     pub fn previous(&self) -> Option<Address> {
         let at = self.machine.now().checked_sub(1)?;
         Some(self.machine_at(at).subject.pc())
     }
 
-    /// The machine as it was at a moment.
+    /// Returns the machine as it was at a moment.
     pub(super) fn machine_at(&self, at: u64) -> Machine {
         let (mut machine, _) = self.history.before(at);
         machine.go(at, self.history.changes());
         machine
     }
 
-    /// A search that begins at the present.
+    /// Returns a search that begins at the present.
     fn hunt(&self, breakpoints: Vec<Breakpoint>, target: Target) -> Hunt {
         Hunt {
             breakpoints,
@@ -257,7 +257,7 @@ impl Session {
         }
     }
 
-    /// Searches, and goes to what was found.
+    /// Continues a search, and goes to what it finds.
     pub(super) fn hunt_on(&mut self, mut hunt: Hunt, tick: &mut Tick<'_>) -> Reason {
         let reason = match self.find_back(&mut hunt, tick) {
             Ok(Some((at, reason))) => {
@@ -279,7 +279,7 @@ impl Session {
         reason
     }
 
-    /// The last moment at which something is found, by replaying from one snapshot to the next, the last ones first.
+    /// Returns the last find, by replaying from each snapshot to the next, the last interval first.
     fn find_back(&self, hunt: &mut Hunt, tick: &mut Tick<'_>) -> Result<Option<Past>, Interrupted> {
         while hunt.end > 0 {
             let (machine, _) = self.history.before(hunt.end - 1);
@@ -296,7 +296,7 @@ impl Session {
         Ok(None)
     }
 
-    /// The last find after a snapshot, and not after the end of the hunt.
+    /// Returns the last find after a snapshot, but not after the end of the hunt.
     fn find_between(&self, machine: Machine, hunt: &Hunt) -> Option<Past> {
         let from = machine.now();
         let counting = hunt.breakpoints.iter().filter(|one| one.counts());
@@ -311,7 +311,7 @@ impl Session {
                 .filter(|one| found.ids.contains(&one.id) && one.holds(view))
             {
                 let hit = hits.entry(one.id).or_default();
-                // Before it was set, nothing was a hit.
+                // Before a breakpoint was set, it had no hits.
                 *hit += u64::from(self.breakpoints.noted(one.id, at - 1).is_some());
                 if one.log.is_none() && one.acts_at(*hit) {
                     ids.push(one.id);
@@ -329,8 +329,8 @@ impl Session {
         last
     }
 
-    /// Replays from a machine to a moment, and shows what breakpoints and a target find on the way, before conditions
-    /// are evaluated.
+    /// Replays from a machine to a moment, and passes on what breakpoints and a target find on the way, before
+    /// conditions are evaluated.
     fn find_all(
         &self,
         mut machine: Machine,
@@ -355,5 +355,5 @@ impl Session {
     }
 }
 
-/// The search was interrupted.
+/// The error of an interrupted search.
 struct Interrupted;

@@ -9,7 +9,7 @@ use crate::machine::Address;
 /// A moment of a run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Moment {
-    /// Steps since the beginning: instructions, exceptions taken, and waits of the halted processor.
+    /// Steps since the beginning: instructions, exceptions, and waits of the halted processor.
     pub steps: u64,
     /// Instructions since the beginning.
     pub instructions: u64,
@@ -18,7 +18,7 @@ pub struct Moment {
 }
 
 impl Moment {
-    /// The moment at which a machine is.
+    /// Returns the current moment of a machine.
     pub(super) fn of(machine: &Machine) -> Self {
         let subject = &machine.subject;
         Self {
@@ -56,18 +56,18 @@ impl Moment {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Goal {
-    /// After this number of instructions and exceptions; waiting for one is a part of it.
+    /// Ends after this number of instructions and exceptions. Waiting for an exception is not counted separately.
     Step(u64),
-    /// After one instruction, including the handlers of exceptions that come before it; for a call, including everything
-    /// that it calls.
+    /// Ends after one instruction, including the handlers of exceptions that come before it; for a call, also including
+    /// everything that it calls.
     Over,
     /// When the routine of a frame in the call stack returns; 0 is the innermost.
     Out(usize),
-    /// At the first of these breakpoints, which apply only to this movement; see [`Breakpoint::passing`].
+    /// Ends at the first of these breakpoints, which apply only to this movement; see [`Breakpoint::passing`].
     First(Vec<Breakpoint>),
-    /// At a number of steps since the beginning.
+    /// Ends at this number of steps since the beginning.
     Time(u64),
-    /// Only when something stops the program.
+    /// Ends only when something stops the program.
     Forever,
 }
 
@@ -102,30 +102,30 @@ impl Goal {
     }
 }
 
-/// Instructions between two calls of a [`Tick`](super::Tick), unless the session sets another one: some milliseconds.
+/// The default number of instructions between two calls of a [`Tick`](super::Tick): they take some milliseconds.
 pub(super) const TICK: u64 = 1 << 21;
 
-/// Where a run ends: at a target, or at a number of steps.
+/// The end of a run: a target, or a number of steps.
 #[derive(Debug, Clone)]
 pub(super) struct Course {
     pub(super) target: Target,
     pub(super) until: u64,
 }
 
-/// A backward search of the past, snapshot by snapshot.
+/// A backward search through the past, snapshot by snapshot.
 #[derive(Debug, Clone)]
 pub struct Hunt {
     pub(super) breakpoints: Vec<Breakpoint>,
     pub(super) target: Target,
-    /// The moment after which everything was searched.
+    /// The moment after which everything has been searched.
     pub(super) end: u64,
-    /// The moment before which anything found must be.
+    /// The moment before which a find must be.
     pub(super) before: u64,
-    /// The previous stop and the processor at it, if they are not those at which the hunt began.
+    /// The previous stop and the processor's state there, if they differ from those at which the hunt began.
     pub(super) stop: Option<(Moment, Cpu)>,
 }
 
-/// A movement that was interrupted by a tick.
+/// A movement that a tick has interrupted.
 #[derive(Debug, Clone)]
 pub(super) enum UnfinishedMovement {
     Forward(Course),

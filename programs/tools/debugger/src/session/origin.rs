@@ -11,31 +11,32 @@ use crate::machine::{Address, Look as _, Machine, World};
 use crate::origin::{End, Observer, Passed, Recorder, Source, Wanted, Written};
 use crate::program::Program;
 
-/// The records that are kept for further questions.
+/// The maximum number of records kept for further questions.
 const KEPT: usize = 192;
 
-/// The steps within which memory outside the stack may keep a register for a routine: the search for who saved it ends.
+/// The number of steps during which memory outside the stack may save a register for a routine: the search for the
+/// writer then ends.
 const SAVED: u64 = 1 << 18;
 
-/// The most writers of an answer.
+/// The maximum number of writers in an answer.
 const MOST: usize = 200;
 
-/// Where a value came from: its writer, and what that read.
+/// The origin of a value: its writer, and what that writer read.
 #[derive(Debug, Clone, Serialize)]
 pub struct Origin {
-    /// The bytes.
+    /// The bytes whose origin was requested.
     #[serde(skip)]
     pub wanted: Wanted,
-    /// Their name; empty for an end without one.
+    /// The name of these bytes; empty for an end without one.
     pub place: String,
-    /// Their value.
+    /// The value of these bytes.
     pub now: String,
-    /// How routines and handlers saved and restored it since it was written: `kept by tick (push, pop)`, or with
-    /// `2 times` if the same one did so again and again.
+    /// How routines and handlers have saved and restored the value since it was written: `kept by tick (push, pop)`,
+    /// with `2 times` if the same one did so repeatedly.
     pub kept: Vec<String>,
-    /// Where the chain ends.
+    /// The end of the chain; `None` if there is a writer.
     pub end: Option<End>,
-    /// The instruction or exception that wrote it; `None` at an end, and where the depth ended.
+    /// The instruction or exception that wrote the value; `None` at an end, and at the maximum depth.
     #[serde(flatten)]
     pub writer: Option<Box<Writer>>,
 }
@@ -43,29 +44,29 @@ pub struct Origin {
 /// A step that wrote a value.
 #[derive(Debug, Clone, Serialize)]
 pub struct Writer {
-    /// Steps before it.
+    /// Steps before the writer.
     pub steps: u64,
-    /// Instructions before it.
+    /// Number of instructions before the writer.
     pub instructions: u64,
-    /// Clocks before it.
+    /// Clocks before the writer.
     pub clocks: u64,
     /// The address of the instruction.
     pub pc: Address,
-    /// The same by name.
+    /// The address by name.
     pub name: String,
     /// The instruction or the exception.
     pub text: String,
-    /// The value before.
+    /// The value before the step.
     pub before: String,
-    /// The value after.
+    /// The value after the step.
     pub value: String,
-    /// What the program was doing in its own terms.
+    /// The program's activity at that time, in terms of its subject.
     pub remark: Option<String>,
-    /// What it read.
+    /// The origins of the values that the step read.
     pub operands: Vec<Origin>,
 }
 
-/// What a search has found so far, for its continuation and for further questions about the same past.
+/// The results of a search so far, for its continuation and for further questions about the same past.
 #[derive(Debug, Default)]
 pub struct Trail {
     revision: u64,
@@ -75,40 +76,41 @@ pub struct Trail {
     recorder: Recorder,
     records: Vec<Written>,
     known: HashMap<(Wanted, u64), Hop>,
-    /// How places were saved and restored before moments.
+    /// How places were saved and restored before given moments.
     kept: HashMap<(Wanted, u64), Kept>,
 }
 
-/// A moment to which a value was kept since it was written, and by what, each with the number of times in succession.
+/// The moment since which a value has been saved and restored, and the routines that did so, each with the number of
+/// consecutive times.
 type Kept = (u64, Vec<(String, u32)>);
 
-/// How often values are saved and restored between two ticks.
+/// How many times values may be saved and restored between two ticks.
 const KEPT_PER_TICK: u32 = 256;
 
-/// The state of the search for a writer.
+/// The state of a search for a writer.
 #[derive(Debug, Clone, Copy)]
 enum Hop {
-    /// None was found since this step.
+    /// No writer was found from this step.
     Searched(u64),
     Written(u64),
     Set(u64, Wanted),
     Never,
 }
 
-/// The search was interrupted, at this step.
+/// The search was interrupted at this step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Interrupted(pub u64);
 
-/// Says in the program's own terms what it was doing at a moment.
+/// Describes what the program was doing at a moment, in its own terms.
 pub type Remarks = fn(&Program, &Machine) -> Option<String>;
 
 impl Session {
-    /// Where bytes came from that are as they were before a step, at most the last that has been made: writers to a
+    /// Finds the origin of bytes as they were before a step, which is at most the present one: the writers up to a
     /// depth.
     ///
     /// # Errors
     ///
-    /// The tick interrupted the search, which continues when it is called with the same arguments again.
+    /// The tick interrupted the search, which continues when this is called again with the same arguments.
     pub fn origin(
         &self,
         (wanted, at): (Wanted, u64),
@@ -131,16 +133,17 @@ impl Session {
         Ok(origin)
     }
 
-    /// The first operand of the last answer, and the moment before which it was written, in the past that is known.
+    /// Returns the first operand of the last answer, and the moment before which it was written, if that past still
+    /// exists.
     pub fn next_origin(&self, trail: &Trail) -> Option<(Wanted, u64)> {
         trail.next.filter(|_| trail.revision == self.revision)
     }
 
-    /// The last step before another that wrote one of these bytes; `None` if none did.
+    /// Returns the last step before another that wrote one of these bytes; `None` if none did.
     ///
     /// # Errors
     ///
-    /// As for [`origin`](Self::origin).
+    /// The same as for [`origin`](Self::origin).
     pub fn last_writer(
         &self,
         (wanted, at): (Wanted, u64),
@@ -152,7 +155,7 @@ impl Session {
         Ok(if let Hop::Written(step) = hop { Some(step) } else { None })
     }
 
-    /// The step that comes next, replayed.
+    /// Replays the next step.
     fn passed(&self, mut machine: Timed) -> Passed {
         let step = machine.now();
         let mut sent = vec![0; self.passed_on.len()];
@@ -167,13 +170,13 @@ impl Session {
             }
         }
         Passed::new(machine.subject.clone(), sent, |observer| {
-            // No change comes before the step has ended.
+            // No change can be applied before the step has ended.
             while machine.now() <= step && machine.piece::<dyn Probe<World>>(step + 1, &[], observer).is_ok() {}
             machine.subject
         })
     }
 
-    /// The last moment up to another at which one of the bytes was set from outside, and what was set.
+    /// Returns the last moment, not after another, at which one of the bytes was set from outside, and what was set.
     fn last_set(&self, wanted: Wanted, at: u64) -> Option<(u64, Wanted)> {
         let mut changes = self.history.changes()[..self.machine.applied].iter().rev();
         changes.find_map(|(moment, change)| match change {
@@ -186,18 +189,18 @@ impl Session {
     }
 }
 
-/// A search.
+/// A search for an origin.
 struct Tracer<'a, 't> {
     session: &'a Session,
     remarks: Option<Remarks>,
     trail: &'a mut Trail,
     tick: &'a mut Tick<'t>,
-    /// How many writers may still be found.
+    /// The number of writers that may still be found.
     left: usize,
 }
 
 impl Tracer<'_, '_> {
-    /// Where bytes came from that are as they are in a machine.
+    /// Returns the origin of bytes as they are in a machine.
     fn origin(&mut self, wanted: Wanted, machine: &Machine, depth: u32) -> Result<Origin, Interrupted> {
         let (program, start) = (&self.session.program, machine.steps());
         let (place, now) = (wanted.name(program, machine.into()), wanted.value(machine.into()));
@@ -280,12 +283,12 @@ impl Tracer<'_, '_> {
         Ok(origin)
     }
 
-    /// A step, replayed.
+    /// Replays a step.
     fn passed(&mut self, step: u64) -> Passed {
         self.session.passed(self.trail.ways.at(step, &self.session.history))
     }
 
-    /// What bytes were that nothing has written.
+    /// Returns the end for bytes that no step has written.
     fn first(&self, wanted: Wanted) -> End {
         let program = &self.session.program;
         if let Wanted::Memory { program: space, from, bytes } = wanted {
@@ -297,7 +300,7 @@ impl Tracer<'_, '_> {
         End::new("reset", "from reset")
     }
 
-    /// If a step only restored bytes that another had saved: the latter, and both in words.
+    /// If a step only restored bytes that another had saved, returns the saving step, and describes both.
     fn kept(
         &mut self,
         restored: &Passed,
@@ -329,7 +332,7 @@ impl Tracer<'_, '_> {
         Ok(Some((saved, kept)))
     }
 
-    /// Who wrote bytes last before a step, if that was not before another.
+    /// Finds the last writer of bytes before a step, but not before `since`.
     fn hop(&mut self, wanted: Wanted, at: u64, since: u64) -> Result<Hop, Interrupted> {
         let mut end = match self.trail.known.get(&(wanted, at)) {
             Some(Hop::Searched(end)) => *end,
@@ -365,7 +368,7 @@ impl Tracer<'_, '_> {
         Ok(hop)
     }
 
-    /// Records the last steps before a moment: the first of them, and the last writer.
+    /// Records the last steps before a moment. Returns the first of these, and the last writer.
     fn recorded(&mut self, wanted: Wanted, from: u64, end: u64) -> (u64, Option<u64>) {
         let Self { session, trail, .. } = self;
         let changes = session.history.changes();
@@ -378,7 +381,7 @@ impl Tracer<'_, '_> {
             if machine.applied != applied {
                 trail.recorder.changed();
             }
-            // What ended the run did not end it then.
+            // What had ended the run does not end the replay.
             let _ = machine.piece::<dyn Probe<World>>(end, changes, &mut trail.recorder);
         }
         let record = trail.recorder.take();

@@ -11,7 +11,7 @@ use crate::history::{Change, Machine as Timed};
 use crate::machine::{Address, Machine, World};
 use crate::profile::Profiler;
 
-/// A part of the past to be replayed, in pieces if it is long. The session does not change.
+/// A part of the past to be replayed, in pieces if it is long. The session is not changed.
 #[derive(Debug, Clone)]
 pub struct Replay {
     machine: Timed,
@@ -27,7 +27,7 @@ impl Replay {
         self.machine.now() >= self.end
     }
 
-    /// Replays to where the program has sent a line feed, or to the end. Returns true at a line feed.
+    /// Replays until the program has sent a line feed, or to the end. Returns true at a line feed.
     pub fn next_line(&mut self) -> bool {
         self.machine.line(self.end, &self.changes)
     }
@@ -46,12 +46,12 @@ impl Replay {
         self.machine.subject.wants_input()
     }
 
-    /// The moment that was reached.
+    /// Returns the moment that was reached.
     pub fn now(&self) -> Moment {
         Moment::of(&self.machine)
     }
 
-    /// The machine at the moment that was reached.
+    /// Returns the machine at the moment that was reached.
     pub const fn machine(&self) -> &Machine {
         &self.machine.subject
     }
@@ -73,7 +73,7 @@ impl Session {
         past.changes = self.history.changes()[..self.machine.applied].to_vec();
     }
 
-    /// Replays the past from a moment up to now with a probe. The session does not change.
+    /// Replays the past from a moment up to now with a probe. The session is not changed.
     ///
     /// # Example
     ///
@@ -146,7 +146,7 @@ impl Session {
         profiler
     }
 
-    /// A profiler for what follows a moment in the past, which knows the routines that are active there.
+    /// Returns a profiler for what follows a moment in the past, which knows the routines that are active there.
     pub fn profiler(&self, from: u64) -> Profiler {
         match from.min(self.machine.now()) {
             0 => Profiler::new(&self.program),

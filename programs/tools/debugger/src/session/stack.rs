@@ -1,4 +1,4 @@
-//! The call stack.
+//! The call stack of a session.
 //!
 //! It is followed from the start of the run or, if that is far away, from a recent moment, at which it is reconstructed
 //! from the stack's contents.
@@ -15,23 +15,23 @@ use crate::machine::Address;
 /// A routine that has not returned yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Frame {
-    /// The next instruction, or the HALT at which the processor is stopped. In a caller, the call, the instruction that
+    /// The next instruction, or the HALT at which the processor is stopped. In a caller: the call, the instruction that
     /// trapped, or the instruction before which an interrupt came.
     pub pc: Address,
     /// The name of the routine, with the offset of `pc` in it.
     pub name: String,
     /// The name of the routine.
     pub routine: String,
-    /// The address at which its return address or status was pushed when it was entered; `None` for the outermost.
+    /// The address at which the return address or status was pushed on entry; `None` for the outermost routine.
     pub slot: Option<Address>,
-    /// The exception by which the processor left it for the next inner routine; `None` for a call.
+    /// The exception that led from this routine to the next inner one; `None` for a call.
     pub exception: Option<Taken>,
-    /// Its stack pointer; in a caller, that before the call or the exception.
+    /// The stack pointer in the routine; in a caller, before the call or the exception.
     pub stack: Address,
 }
 
 impl Frame {
-    /// Its name with the exception, such as `start+52 (SC #5)`.
+    /// Returns the name with the exception, such as `start+52 (SC #5)`.
     pub fn title(&self) -> String {
         match self.exception {
             Some(exception) => format!("{} ({exception})", self.name),
@@ -41,7 +41,7 @@ impl Frame {
 }
 
 impl Session {
-    /// The call stack, the innermost routine first.
+    /// Returns the call stack, innermost routine first.
     ///
     /// # Example
     ///
@@ -79,8 +79,8 @@ impl Session {
         frames
     }
 
-    /// The processor as a frame sees it: with its program counter and stack pointer; the other registers are the
-    /// current ones.
+    /// Returns the processor with the frame's program counter and stack pointer; the other registers are the current
+    /// ones.
     pub fn cpu_of(&self, frame: &Frame) -> Cpu {
         let mut cpu = self.cpu().clone();
         cpu.set_location(Location::new(frame.pc.segment(), frame.pc.offset()));
@@ -104,7 +104,7 @@ impl Session {
         }
     }
 
-    /// Names a frame by where its routine was entered, if that is a label that no routine was known to begin at.
+    /// Names a frame by the address at which its routine was entered, if that has a label but is not a known routine.
     fn name_from(&self, frame: &mut Frame, start: Address) {
         let known = self.program.routines.at(frame.pc).map(|routine| routine.start);
         let label = self.program.text_labels.get(&start);
@@ -119,17 +119,17 @@ impl Session {
         }
     }
 
-    /// The height at which a frame of the call stack is closed; `None` if it is the outermost, which was not entered.
+    /// Returns the level at which a frame of the call stack closes; `None` for the outermost, which was not entered.
     pub(super) fn closing(&self, frame: usize) -> Option<Level> {
         self.calls().chain().get(frame).map(|(_, level)| *level)
     }
 
-    /// The current frames.
+    /// Returns the current frames.
     pub(super) fn calls(&self) -> Calls {
         self.calls_at(self.machine.now())
     }
 
-    /// The frames of a moment. They do not depend on how the session got there.
+    /// Returns the frames at a moment. They do not depend on how the session got there.
     pub(super) fn calls_at(&self, now: u64) -> Calls {
         let mut known = self.followed.known();
         let (mut machine, mut calls) = self.followed_before(&mut known, now);
@@ -147,7 +147,7 @@ impl Session {
         calls
     }
 
-    /// The last moment up to another at which the frames are known.
+    /// Returns the last moment, not after another, at which the frames are known.
     fn followed_before(&self, known: &mut Known, now: u64) -> (Machine, Calls) {
         if known.marks.is_empty() {
             known.marks.push(Calls::new(self.machine_at(0).subject.cpu()));

@@ -4,8 +4,8 @@ use super::{Goal, Reason, Session, Tick};
 use crate::program::Unit;
 
 impl Session {
-    /// Executes one unit of the program, stepping into calls or over them. A unit ends after its last instruction or
-    /// where the program jumps back within it, so each iteration of a loop on one line is a step.
+    /// Executes one unit of the program, stepping into calls or over them. A unit ends after its last instruction, or
+    /// where the program jumps back within it, so each iteration of a one-line loop is a step.
     ///
     /// # Example
     ///
@@ -74,7 +74,7 @@ impl Session {
         if over { self.back_over(tick) } else { self.back(1) }
     }
 
-    /// Returns true if the present unit has instructions before the present one: only then is it worth looking further
+    /// Returns true if the current unit has instructions before the current one: only then must the search go further
     /// back.
     fn is_inside(&self, unit: Unit) -> bool {
         let (program, at) = (&self.program, self.pc());

@@ -1,8 +1,8 @@
-//! Random programs with nested interrupts, traps, HALT and instructions that change themselves, and an account of how often
-//! each instruction of them was executed.
+//! Random programs with nested interrupts, traps, HALT and self-modifying instructions, and an independent count of the
+//! executions of each instruction.
 //!
-//! The account drives the interpreter step by step. Whether a step executed an instruction it learns from the program
-//! counter, the registers and the words on the stack, not from what the emulator says of the step.
+//! The count drives the interpreter step by step. It determines whether a step executed an instruction from the program
+//! counter, the registers and the words on the stack, not from what the emulator says about the step.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -26,7 +26,7 @@ impl Random {
     }
 }
 
-/// A program that runs through some pieces again and again, under timers whose handlers may be interrupted.
+/// Returns a program that repeatedly runs through some pieces, under timers whose handlers can be interrupted.
 fn source(random: &mut Random) -> String {
     let mut text = "
         .z8002
@@ -76,10 +76,10 @@ start:  ld      r15,#0xf000
                 "        ld      r4,#{}\n1:      djnz    r4,1b",
                 1 + random.below(20)
             ),
-            // The constant of the next instruction but one.
+            // Changes the constant of the instruction after the next one.
             5 => writeln!(text, "        inc     2f+2,#1\n        nop\n2:      ld      r5,#7"),
             6 => writeln!(text, "        push    @r15,r13\n        pop     r6,@r15"),
-            // A privileged instruction, which is refused in normal mode.
+            // A privileged instruction, which causes a trap in normal mode.
             7 => writeln!(text, "        di      vi\n        ei      vi,nvi"),
             8 if !normal => {
                 normal = true;
@@ -92,7 +92,7 @@ start:  ld      r15,#0xf000
         };
     }
     if normal {
-        // The system call #99 goes back to system mode.
+        // The system call #99 returns to system mode.
         text += "        sc      #99\n";
     }
     text += "        dec     r13,#1\n        jp      nz,main\n        di      vi,nvi\n        clr     r0\n\
@@ -113,13 +113,13 @@ start:  ld      r15,#0xf000
     text
 }
 
-/// What a step did.
+/// The kind of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum What {
     Executed,
-    /// An interrupt was taken, by the handler with this number.
+    /// The step took an interrupt, whose handler has this number.
     Taken(usize),
-    /// A repeating instruction was executed in part, and an interrupt was taken.
+    /// The step executed a part of a repeating instruction, and took an interrupt.
     Broken(usize),
     Waited,
 }
@@ -127,12 +127,12 @@ pub(crate) enum What {
 pub(crate) struct Step {
     pub(crate) what: What,
     pub(crate) pc: Address,
-    /// The stack pointer of system mode before and after.
+    /// The stack pointer of system mode before and after the step.
     pub(crate) stack: [u16; 2],
     pub(crate) clocks: u64,
 }
 
-/// The system stack pointer.
+/// Returns the system stack pointer.
 fn stack(machine: &Machine) -> u16 {
     let cpu = machine.cpu();
     if cpu.fcw().bits() & 0x4000 != 0 {
@@ -142,7 +142,7 @@ fn stack(machine: &Machine) -> u16 {
     }
 }
 
-/// Runs a machine to its end.
+/// Runs a machine to its end, and returns its steps.
 pub(crate) fn account(mut machine: Machine) -> Vec<Step> {
     let mut steps = Vec::new();
     loop {
@@ -175,7 +175,7 @@ impl Step {
     }
 }
 
-/// How often the instruction at each address was executed.
+/// Returns how often the instruction at each address was executed.
 pub(crate) fn executions(steps: &[Step]) -> BTreeMap<Address, u64> {
     let mut counts = BTreeMap::new();
     for step in steps.iter().filter(|step| step.executes()) {

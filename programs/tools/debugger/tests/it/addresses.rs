@@ -1,4 +1,4 @@
-//! Addresses: their numbers, their texts, and where they end.
+//! Addresses: their numbers, their notation, and their limits.
 
 use z8000_debugger::machine::Address;
 

@@ -9,13 +9,13 @@ use z8000_debugger::session::Session;
 use crate::common::{HEAD, program};
 use crate::small::Small;
 
-/// A macro, a routine that calls itself, a loop, a trap, input and output.
+/// A program with a macro, a recursive routine, a loop, a trap, input and output.
 const SOURCE: &str = include_str!("programs/sum.s");
 
 fn transcript(script: &str) -> String {
     let session = Session::new(program(SOURCE), 4_000_000);
     let said = answers(session, script, Form::Json);
-    // The same on a machine that is not the board, except for what is known of the machine itself.
+    // On another machine, the answers are the same, except for those about the machine itself.
     let other = answers(Small::new(Model::Z8002).session(SOURCE), script, Form::Json);
     let of_machine = |line: &&str| line.contains("\"command\":\"info\"");
     for (said, other) in said.lines().zip(other.lines()) {
@@ -32,7 +32,7 @@ fn answers(session: Session, script: &str, form: Form) -> String {
     String::from_utf8(out).expect("UTF-8")
 }
 
-/// Every command in words, as a terminal shows its answer.
+/// Every command with its answer as text, as a terminal shows it.
 #[test]
 fn what_a_terminal_shows() {
     let script = "where\nstep\nstep 2\nstack\nregisters\nclocks\nmark\nuntil more\nclocks\nbreak more if r1 == 2 ignore 1\n\
@@ -79,7 +79,7 @@ fn looking_and_changing() {
     ));
 }
 
-/// R0 to R3 in the first column; a star after each that differs from the last stop.
+/// R0 to R3 are in the first column, with a star after each that has changed since the last stop.
 #[test]
 fn registers_are_shown_in_columns() {
     let source = format!("{HEAD}start:  ldk r5,#9\n        ld r12,#0x1234\n        cp r5,#9\n        halt\n");
@@ -104,7 +104,7 @@ fn registers_are_shown_in_columns() {
     assert_eq!(later[4], " PC 0010*  FCW 4040*  SYS Z");
 }
 
-/// PC is after HALT then, at what has nothing to do with it.
+/// After the halt, PC is after HALT, at an unrelated instruction.
 #[test]
 fn a_halt_is_shown_where_it_is() {
     let source = format!("{HEAD}start:  nop\n        halt\nother:  nop\n");
@@ -119,7 +119,7 @@ fn a_halt_is_shown_where_it_is() {
     assert!(text("stack").expect("frames").contains("0008 start+2"));
     assert!(text("disassemble").expect("instructions").starts_with(">0008"));
     assert!(text("print pc").expect("a value").starts_with("pc = 0x000a"));
-    // Also where there is nothing after it.
+    // Even at the end of memory.
     let source = format!("{HEAD}start:  nop\n        halt\n");
     let mut interpreter = Interpreter::new(Session::new(program(&source), 4_000_000), None);
     let mut text = |line| interpreter.execute(line, &mut |_| false).map(|answer| answer.text);
@@ -138,13 +138,13 @@ fn a_command_of_two_names_is_likely_the_second() {
     }
 }
 
-/// A program that never ends does not hang a script that says for how long it may run.
+/// A script that limits the clocks of a run does not hang in an endless program.
 #[test]
 fn a_run_may_have_a_limit() {
     let source = format!("{HEAD}start:  jr      start\n");
     let mut interpreter = Interpreter::new(Session::new(program(&source), 4_000_000), None);
     let mut stop = |line| interpreter.execute(line, &mut |_| false).map(|answer| answer.data);
-    // JR takes 6 clocks; the run ends with the instruction in which the limit lies.
+    // JR takes 6 clocks; the run ends with the instruction in which the limit is exceeded.
     let first = stop("continue 100").expect("it runs");
     assert_eq!((&first["reason"], &first["clocks"]), (&"done".into(), &102.into()));
     stop("break start ignore 2").expect("a place");
@@ -158,7 +158,7 @@ fn a_run_may_have_a_limit() {
     assert!(stop("continue x").is_err());
 }
 
-/// "hello" is only at `text`; the reset vector holds 4000h at 2.
+/// "hello" is only at `text`; the reset vector contains 4000h at 2.
 #[test]
 fn bytes_are_found_in_memory() {
     let answers = transcript(
@@ -204,9 +204,9 @@ fn what_the_past_tells() {
 
 #[test]
 fn wrong_input_is_reported_and_changes_nothing() {
-    // Why a file cannot be written is said by the system, in its own words.
+    // The reason why a file cannot be written is given in the system's words.
     let reason = File::create("/nowhere/at/all").expect_err("no such folder").to_string();
-    // In the words of the system, without its number.
+    // The system's words, without the error number.
     let reason = reason.split(" (os error").next().unwrap_or_default();
     let transcript = transcript(
         "\n# a comment\nstpe\nstep x\nstep -1\nbreak\nbreak nowhere\nbreak result\nbreak 7\nbreak x.s:3\n\

@@ -1,4 +1,4 @@
-//! Output of a program that never stops printing, and of one that would command the terminal.
+//! Output of a program that never stops printing, and of one that tries to control the terminal.
 
 use z8000_debugger::command::{Form, Interpreter, batch};
 use z8000_debugger::expression::Place;
@@ -13,7 +13,7 @@ fn session(body: &str) -> Session {
 #[test]
 fn output_without_end_takes_no_memory_without_end() {
     let mut session = session("start:  incb    rl0,#1\n        outb    #0xff03,rl0\n        jr      start\n");
-    // 40 MB of output.
+    // This many steps print 40 MB of output.
     let most = 120_000_000;
     session.run(&Goal::Time(most), &mut |_| false);
     let console = session.console();
@@ -21,7 +21,7 @@ fn output_without_end_takes_no_memory_without_end() {
     assert_eq!(console.added(), console.dropped() + console.kept().len() as u64);
     assert!(console.kept().len() <= 32 << 20, "{}", console.kept().len());
     assert_eq!(console.kept().last(), Some(&((most / 3) as u8)));
-    // What is taken back is sent again, once.
+    // Revoked output is sent again only once.
     session.seek(most - 30);
     assert_eq!(session.console().added(), most / 3 - 10);
     session.seek(most);
@@ -29,7 +29,7 @@ fn output_without_end_takes_no_memory_without_end() {
     assert_eq!(session.console().kept().last(), Some(&((most / 3) as u8)));
 }
 
-/// The way back to a later moment begins at a snapshot, before which nothing is sent again.
+/// The way back to a later moment begins at a snapshot; earlier output is not sent again.
 #[test]
 fn output_is_there_again_after_the_past() {
     let mut session = session("start:  incb    rl0,#1\n        outb    #0xff03,rl0\n        jr      start\n");
@@ -40,11 +40,11 @@ fn output_is_there_again_after_the_past() {
         for at in way {
             session.seek(*at);
             let console = session.console();
-            // The second of three instructions sends.
+            // The second of three instructions sends a character.
             assert_eq!(console.kept(), &said.kept()[..(*at as usize + 1) / 3], "{at}");
         }
     }
-    // Another future: what is forgotten does not come back.
+    // In another future, the discarded output does not reappear.
     session.seek(1000);
     session.set(Place::Byte(8), 7);
     session.run(&Goal::Time(most), &mut |_| false);

@@ -1,4 +1,4 @@
-//! How often lines ran and words were accessed, against counts by hand.
+//! How often lines ran and words were accessed, compared with counts made by hand.
 
 use serde_json::{Value as Json, json};
 use z8000_debugger::command::{CommandError, Interpreter};
@@ -6,7 +6,7 @@ use z8000_debugger::session::Session;
 
 use crate::common::{HEAD, program};
 
-/// Two rounds of `fill` write three words each, one of them in two halves; the macro is called in both.
+/// Two rounds of `fill` write three words each, one of them in two halves; both call the macro.
 const SOURCE: &str = "
         .macro  bump register
         inc     \\register,#1
@@ -43,7 +43,7 @@ fn ask(interpreter: &mut Interpreter, line: &str) -> Result<Json, CommandError> 
         .map(|answer| Json::Object(answer.data))
 }
 
-/// The text, count and clocks of each line in an answer.
+/// Returns the text, count and clocks of each line in an answer.
 fn lines(answer: &Json) -> Vec<(String, u64, u64)> {
     let row = |row: &Json| {
         let text = row["text"].as_str().expect("a text").trim();
@@ -89,11 +89,11 @@ fn lines_of_a_routine_are_counted() {
         lines(&ask(&mut interpreter, "counts fill since start").expect("a label")),
         called
     );
-    // A line of the macro ran in four expansions.
+    // A line of the macro has run in four expansions.
     let counts = interpreter.counts().expect("they are kept");
     let inc = counts.lines.iter().find(|((_, line), _)| *line == 7).expect("a line");
     assert_eq!((inc.1.count, inc.1.clocks), (4, 16));
-    // Only the present has them.
+    // The counts exist only at the present moment.
     ask(&mut interpreter, "back").expect("it goes back");
     assert!(interpreter.counts().is_none());
 }
@@ -126,12 +126,12 @@ fn words_are_counted() {
         { "address": 0x1002, "name": "table+2", "written": 2, "read": 0 },
         { "address": 0x1004, "name": "table+4", "written": 4, "read": 0 },
     ]);
-    // A data label has the bytes of its statement.
+    // A data label stands for the bytes of its statement.
     for line in ["counts table", "counts 0x1000,8 since start", "counts table,0x100"] {
         let answer = ask(&mut interpreter, line).expect("an area");
         assert_eq!(answer["words"], words, "{line}");
     }
-    // One byte of a word is enough for a word that is accessed as a whole.
+    // One byte of a word that is accessed as a whole is enough.
     let one = ask(&mut interpreter, "counts table+3,1").expect("an area");
     assert_eq!(one["words"], json!([words[1]]));
 }

@@ -1,4 +1,4 @@
-//! The reference is generated from the rows of the commands.
+//! The reference is generated from the tables of commands.
 
 use z8000_debugger::command::GROUPS;
 

@@ -1,4 +1,4 @@
-//! At which moments each kind of breakpoint stops, forward and back, on the board and on another machine.
+//! The moments at which each kind of breakpoint stops, forward and back, on the board and on another machine.
 
 use z8000::cpu::Model;
 use z8000_debugger::command::Interpreter;
@@ -7,7 +7,7 @@ use z8000_debugger::session::Session;
 use crate::common::program;
 use crate::small::Small;
 
-/// Each instruction has its number, from 0, which is the number of instructions before it.
+/// The number of each instruction, from 0, is the number of instructions before it.
 const SOURCE: &str = "
         .z8002
         .text
@@ -44,7 +44,7 @@ fn interpreters() -> [Interpreter; 2] {
     [board, other].map(|session| Interpreter::new(session, None))
 }
 
-/// The moments at which some breakpoints stop a run to the halt.
+/// Returns the moments at which some breakpoints stop a run to the halt.
 fn stops(interpreter: &mut Interpreter, lines: &[&str]) -> Vec<u64> {
     for line in lines {
         interpreter.execute(line, &mut |_| false).expect(line);
@@ -74,7 +74,7 @@ fn back(interpreter: &mut Interpreter) -> Vec<u64> {
     }
 }
 
-/// Before an instruction: its number. After an access or a change: one more than its number.
+/// A breakpoint before an instruction stops at the instruction's number; one after an access or a change, at one more.
 #[test]
 fn each_breakpoint_stops_where_it_says_forward_and_back() {
     let rows: &[(&str, &[u64])] = &[
@@ -102,17 +102,17 @@ fn each_breakpoint_stops_where_it_says_forward_and_back() {
         ("watch write 0x1006,1", &[10]),
         ("watch write 0x1008", &[]),
         ("watch write 0x1004,4", &[10]),
-        // LDM stores R1 and R2, which is still 0.
+        // LDM stores R1 and R2, which is still 0: memory does not change.
         ("watch change 0x1006,2", &[]),
         ("watch change 0x1004,2", &[10]),
-        // PUSH, and what SC saves: the identifier at 7ffa, FCW at 7ffc, PC at 7ffe.
+        // PUSH, and what SC pushes: the identifier at 7ffa, FCW at 7ffc, PC at 7ffe.
         ("watch write 0x7ffe", &[8, 11, 16]),
         ("watch write 0x7ffc", &[11, 16]),
         ("watch write 0x7ffa", &[11, 16]),
         ("watch write 0x7ff8", &[]),
         ("watch change 0x7ffc", &[11]),
         ("watch read 0x7ffe", &[9, 12, 17]),
-        // LDR reads the program memory, and SC the vector.
+        // LDR reads program memory, and SC reads the vector.
         ("watch read program start", &[18]),
         ("watch read program 0xe", &[11, 16]),
         ("watch write program 0x1000", &[]),
@@ -146,7 +146,7 @@ fn each_breakpoint_stops_where_it_says_forward_and_back() {
     }
 }
 
-/// The same hits stop on the way back, but for breakpoints that are gone.
+/// The same hits stop on the way back, except for deleted breakpoints.
 #[test]
 fn hits_are_counted_and_clauses_choose_among_them() {
     let rows: &[(&[&str], &[u64])] = &[
@@ -199,7 +199,7 @@ fn hits_are_counted_and_clauses_choose_among_them() {
     assert_eq!(board.session.breakpoints.list()[1].hits, 2);
 }
 
-/// A stop says what was accessed, and by which instruction.
+/// A stop reports what was accessed, and by which instruction.
 #[test]
 fn a_stop_tells_what_was_accessed() {
     for mut interpreter in interpreters() {
@@ -265,7 +265,7 @@ fn clocks_of_breakpoints_are_those_of_the_manual() {
     }
 }
 
-/// The accesses of each word, counted by hand: see the numbers of the instructions.
+/// The accesses to each word, counted by hand from the numbered instructions.
 #[test]
 fn words_are_counted_on_every_machine() {
     for mut interpreter in interpreters() {
@@ -292,7 +292,7 @@ fn words_are_counted_on_every_machine() {
     }
 }
 
-/// A halt is a halt, even where a breakpoint is hit; the hit counts.
+/// A halt is reported even if a breakpoint is hit; the hit is counted.
 #[test]
 fn a_halt_comes_before_what_it_hits() {
     for mut interpreter in interpreters() {
@@ -304,8 +304,8 @@ fn a_halt_comes_before_what_it_hits() {
     }
 }
 
-/// A breakpoint counts from where it was set or enabled; where one has gone back beyond that, from there. R5 counts the
-/// rounds of `loop` down.
+/// A breakpoint counts from where it was set or enabled; if the session goes back beyond that, it counts from there. R5
+/// counts the rounds of `loop` down.
 #[test]
 fn hits_are_counted_from_where_a_breakpoint_was_set_or_enabled() {
     for mut interpreter in interpreters() {

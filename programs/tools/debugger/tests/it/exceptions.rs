@@ -1,4 +1,4 @@
-//! Exceptions: where they are taken, how their handlers are left, and vectors and stacks that are wrong.
+//! Exceptions: where they are taken, how their handlers are left, and wrong vectors and stacks.
 
 use z8000_debugger::command::{CommandError, Interpreter};
 use z8000_debugger::session::Session;
@@ -9,7 +9,7 @@ fn interpreter(source: &str) -> Interpreter {
     Interpreter::new(Session::new(program(source), 4_000_000), None)
 }
 
-/// The texts of the answers, or of the errors.
+/// Returns the texts of the answers, or of the errors.
 fn answers(source: &str, commands: &[&str]) -> Vec<String> {
     let mut interpreter = interpreter(source);
     let mut execute = |line: &&str| match interpreter.execute(line, &mut |_| false) {
@@ -19,13 +19,13 @@ fn answers(source: &str, commands: &[&str]) -> Vec<String> {
     commands.iter().map(&mut execute).collect()
 }
 
-/// The names of the frames, with the exceptions.
+/// Returns the names of the frames, with their exceptions.
 fn frames(text: &str) -> Vec<&str> {
     let rows = text.lines().filter(|row| !row.starts_with("R15"));
     rows.map(|row| row.get(9..33).unwrap_or(&row[9..]).trim_end()).collect()
 }
 
-/// A timer and two system calls; each handler calls.
+/// A program with a timer and two system calls; each handler calls a routine.
 const SOURCE: &str = "
         .z8002
         .text
@@ -119,7 +119,7 @@ fn a_handler_is_left_to_what_it_interrupted() {
     assert_eq!(frames(&said[3]), ["few", "system", "start+18 (SC #5)"]);
     assert!(said[4].contains("system+2"), "{}", said[4]);
     assert!(said[5].contains("start+20"), "{}", said[5]);
-    // Over all of it, and there is nothing that it could be out of.
+    // Over everything, and then there is no caller to return to.
     assert!(said[6].contains("start+18"), "{}", said[6]);
     assert_eq!(said[7], "the current routine has no caller to return to");
     assert!(said[8].starts_with("breakpoint 1"), "{}", said[8]);
@@ -141,7 +141,7 @@ fn a_handler_is_left_to_what_it_interrupted() {
     assert_eq!(frames(&said[7])[..1], ["work+4"]);
 }
 
-/// `iret` of a trap whose vector leads nowhere is never reached.
+/// A program in which the `iret` of a trap is never reached, because the trap's vector leads nowhere.
 const BAD: &str = "
         .z8002
         .text
@@ -164,7 +164,8 @@ start:  ld      r15,#0x8000
 
 #[test]
 fn a_bad_vector_is_told_as_that() {
-    // LD 4, LD 4, LDCTL 2, LDCTL 2, RES 2, LDCTL 2: EI is at 0110. The privileged instruction has the third entry.
+    // LD 4, LD 4, LDCTL 2, LDCTL 2, RES 2, LDCTL 2: EI is at 0110. The privileged instruction trap uses the third
+    // entry.
     let said = answers(BAD, &["continue", "stack", "back", "where"]);
     let told = "privileged instruction trap at 0110, `ei vi`: its vector at 020a points to 3000, where there is no \
                 valid instruction";
@@ -175,7 +176,7 @@ fn a_bad_vector_is_told_as_that() {
         said[1]
     );
     assert!(said[3].contains("0110 start+16"), "{}", said[3]);
-    // A word that is no instruction.
+    // A vector that leads to a word that is not an instruction.
     let said = answers(
         &BAD.replace("ei      vi", "sc      #9").replace("res     r0,#14", "nop"),
         &["continue"],
@@ -184,7 +185,7 @@ fn a_bad_vector_is_told_as_that() {
     assert_eq!(said[0].lines().next(), Some(told), "{}", said[0]);
 }
 
-/// The handler of the first system call moves the program status area before it makes another one.
+/// The handler of the first system call moves the program status area before it makes another call.
 #[test]
 fn a_handler_may_move_the_vectors() {
     let source = SOURCE.replace(
@@ -214,7 +215,7 @@ fn a_handler_may_move_the_vectors() {
     assert!(said[8].ends_with("\n  in SC #5 from 0112 start+18"), "{}", said[8]);
 }
 
-/// A handler that resets the stack no longer has a caller; `out` ends there.
+/// A handler that resets the stack no longer has a caller: `out` ends there.
 #[test]
 fn a_handler_that_resets_the_stack_is_left_by_that() {
     let source = SOURCE.replace(
@@ -222,7 +223,7 @@ fn a_handler_that_resets_the_stack_is_left_by_that() {
         "system: calr    few\nreset:  ld      r15,#0x8000\n        jr      1f\n1:      nop\n        jr      1b\n",
     );
     let said = answers(&source, &["break system", "continue", "out", "stack", "out"]);
-    // After the load, four bytes further.
+    // After the load instruction, four bytes further.
     assert!(said[2].contains("012c system+6"), "{}", said[2]);
     assert_eq!(frames(&said[3]).len(), 1, "{}", said[3]);
     assert_eq!(said[4], "the current routine has no caller to return to");
@@ -236,7 +237,7 @@ fn a_stack_may_wrap_around() {
     assert_eq!(frames(&said[2]), ["few", "system", "start+18 (SC #5)"]);
     assert!(said[2].ends_with("R15 fff8: 0128 7f05 4800 0114"), "{}", said[2]);
     assert!(said[5].contains("start+20"), "{}", said[5]);
-    // One that grows over address 0.
+    // A stack that grows across address 0.
     let source = SOURCE
         .replace("#0x8000", "#0x0004")
         .replace("#20", "#0")
@@ -249,7 +250,7 @@ fn a_stack_may_wrap_around() {
     assert!(said[5].contains("start+24"), "{}", said[5]);
 }
 
-/// Through a table of jumps, by an address in a register, and to an address that was pushed.
+/// A program that jumps through a table, to an address in a register, and to an address that was pushed.
 const INDIRECT: &str = "
         .z8002
         .text
@@ -321,7 +322,7 @@ fn what_was_interrupted_continues_after_a_command_that_fails() {
     assert_eq!(answer.data["reason"], "halted");
 }
 
-/// A stop names the exception that stopped it: where only its handler's breakpoint was hit, there is none.
+/// A stop names the exception that caused it; a breakpoint on a handler's first instruction is not caused by one.
 #[test]
 fn a_breakpoint_on_a_handler_does_not_stop_for_its_exception() {
     let mut interpreter = interpreter(SOURCE);
@@ -336,7 +337,7 @@ fn a_breakpoint_on_a_handler_does_not_stop_for_its_exception() {
     assert_eq!(first("continue"), "breakpoint 2, 3: NVI");
 }
 
-/// The first text that is logged uses up a log point that is meant for once.
+/// A one-time log point is deleted after its first message.
 #[test]
 fn a_log_point_for_once_logs_once() {
     let mut interpreter = interpreter(SOURCE);
@@ -354,8 +355,8 @@ fn a_log_point_for_once_logs_once() {
     assert!(interpreter.session.breakpoints.list().is_empty());
 }
 
-/// Each exception and wait is counted with the routine in which it came: the timer interrupts `start` and `work`, and never
-/// a handler.
+/// Each exception and wait is counted for the routine in which it occurred: the timer interrupts `start` and `work`,
+/// but never a handler.
 #[test]
 fn counts_name_the_exceptions_of_the_routine() {
     let mut interpreter = interpreter(SOURCE);
@@ -373,7 +374,7 @@ fn counts_name_the_exceptions_of_the_routine() {
             .sum::<u64>()
     };
     let found = ["start", "work", "few", "system", "tick"].map(&mut within);
-    // The words that the interrupts have pushed: where they came.
+    // The words that the interrupts pushed show where they occurred.
     let program = interpreter.session.program();
     let notes = interpreter.session.notes.kept().iter();
     let came: Vec<u16> = notes
@@ -387,8 +388,8 @@ fn counts_name_the_exceptions_of_the_routine() {
     assert!(expected[1] > 0 && expected[4] == 0, "{expected:?}");
 }
 
-/// Each instruction that could open or close a frame, after a HALT that waits for the timer: while it waits, nothing is
-/// called, and the account has the two routines and the handler alone.
+/// Each kind of instruction that could open or close a frame, after a HALT that waits for the timer: while the
+/// processor waits, nothing is called, and the profile contains only the two routines and the handler.
 #[test]
 fn a_wait_executes_nothing_of_what_is_next() {
     for next in ["call work", "calr work", "sc #5", "ret"] {

@@ -1,4 +1,4 @@
-//! How often instructions were executed: everything that counts them agrees with an account that was kept apart.
+//! How often instructions were executed: everything that counts them agrees with an independent count.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use z8000_debugger::session::{Goal, Reason, Session};
 
 use crate::account::{HANDLERS, Random, Step, What, account, executions, programs, small};
 
-/// Where `over` ends that begins at a step: behind the first instruction that is not of a handler.
+/// Returns where `over` ends if it begins at a step: after the first instruction that does not belong to a handler.
 fn over(steps: &[Step], from: usize, halted: bool, traps: bool) -> usize {
     let mut at = from;
     loop {
@@ -36,7 +36,7 @@ fn over(steps: &[Step], from: usize, halted: bool, traps: bool) -> usize {
     }
 }
 
-/// A session at the end of its program, and the account of the run.
+/// Returns a session at the end of its program, and the independent count of the run.
 fn ended(seed: u64, source: &str) -> (Session, Vec<Step>) {
     let mut session = small().session(source);
     let steps = account(small().load(source).0);
@@ -105,7 +105,7 @@ fn breakpoints_are_hit_once_for_each_execution() {
         let (mut session, steps) = ended(seed, &source);
         let start = steps[0].pc;
         let expected: Vec<(Address, u64)> = executions(&steps).into_iter().filter(|(at, _)| *at != start).collect();
-        // All at once; every eighth also stops, forward and back.
+        // All breakpoints at once; every eighth also stops, forward and back.
         session.seek(0);
         for (at, _) in &expected {
             let breakpoint = session.breakpoints.add(Kind::Code(vec![*at]), "here");
@@ -120,7 +120,7 @@ fn breakpoints_are_hit_once_for_each_execution() {
             .collect();
         let counts: Vec<u64> = expected.iter().map(|(_, count)| *count).collect();
         assert_eq!(hits, counts, "{seed}\n{source}");
-        // Hits belong to the moment: going back takes them back, and going on counts them once.
+        // Hits belong to a moment: going back revokes them, and continuing counts them once.
         let mut random = Random(seed + 9);
         for _ in 0..12 {
             let to = random.below(steps.len() as u64 + 1);
@@ -131,7 +131,7 @@ fn breakpoints_are_hit_once_for_each_execution() {
                 session.run(&Goal::Step(random.below(20)), &mut |_| false);
             }
             let now = session.now().steps as usize;
-            // The instruction that is next has been come to.
+            // The next instruction counts as reached.
             let come = executions(&steps[..steps.len().min(now + 1)]);
             for (breakpoint, (at, _)) in session.breakpoints.list().iter().zip(&expected) {
                 let is_next = steps.get(now).is_some_and(|step| step.executes());
@@ -159,7 +159,7 @@ fn breakpoints_are_hit_once_for_each_execution() {
             }
             back.reverse();
             assert_eq!(back, moments, "{seed} {at}\n{source}");
-            // All but the last hits are ignored every time, forward and back.
+            // All except the last hits are ignored every time, forward and back.
             let ignored = moments.len().saturating_sub(1 + seed as usize % 8);
             let id = session.breakpoints.list()[0].id;
             session.breakpoints.find(id).expect("the breakpoint").ignore = ignored as u64;
@@ -239,7 +239,7 @@ fn steps_end_at_the_next_event_and_over_ends_after_the_instruction() {
             let taken = session.interruption();
             let is_taken = matches!(steps[next - 1].what, What::Taken(_) | What::Broken(_));
             assert_eq!(taken.is_some(), is_taken, "{seed} {from}\n{source}");
-            // Back to the end of the event before.
+            // Back to the end of the previous event.
             session.back(1);
             let event = steps[..next - 1].iter().rposition(|step| step.what != What::Waited);
             assert_eq!(
@@ -250,13 +250,13 @@ fn steps_end_at_the_next_event_and_over_ends_after_the_instruction() {
             session.seek(from as u64);
             let word = session.look().word(true, session.pc());
             let (behind, level) = (session.pc().plus(2), steps[from].stack[0]);
-            // At the instruction after the call, which an interrupt may precede.
+            // At the instruction after the call, before which an interrupt may come.
             let returned = |step: &Step| step.pc == behind && step.stack[0] == level;
             let halted = session.cpu().halted();
             let normal = session.cpu().fcw().bits() & 0x4000 == 0;
             let expected = match word >> 8 {
                 0xD0..=0xDF if !halted => from + steps[from..].iter().position(returned).expect("it returns"),
-                // SC, and DI and EI in normal mode.
+                // SC, and in normal mode DI and EI.
                 number => over(&steps, from, halted, number == 0x7F || number == 0x7C && normal),
             };
             session.run(&Goal::Over, &mut |_| false);

@@ -1,4 +1,4 @@
-//! Values of expressions, worked out by hand or by GNU as, and texts that are not expressions.
+//! Values of expressions, determined by hand or by GNU as, and texts that are not expressions.
 
 use proptest::prelude::*;
 use z8000_debugger::breakpoint::Message;
@@ -16,7 +16,7 @@ fn session() -> Session {
     session
 }
 
-/// Checks the rows of a table: a value, and an expression.
+/// Checks the rows of a table: each is a value and an expression.
 fn check(table: &str) {
     let session = session();
     let rows = table.lines().filter(|line| !line.starts_with('#'));
@@ -52,7 +52,7 @@ fn wrong_expressions_are_refused_where_they_are_wrong() {
     assert!(session.evaluate("1 << -1").is_err());
 }
 
-/// Text before, between and after the values stays.
+/// The text before, between and after the values is kept.
 #[test]
 fn messages_are_filled_with_values() {
     let session = session();
@@ -128,7 +128,7 @@ fn what_does_not_fit_is_refused() {
     }
 }
 
-/// Every comparison, and what is none, tells the same as the expression it was made of.
+/// Every prepared test, whether or not it consists of comparisons, agrees with the expression from which it was made.
 #[test]
 fn a_test_holds_where_its_expression_does() {
     let mut session = Session::new(small(), 1);
@@ -164,7 +164,7 @@ fn small() -> Program {
     program(&format!("{HEAD}start: halt\n"))
 }
 
-/// An error has a message, and its place is a part of the text.
+/// Checks that the text has a value, or an error with a message and a range within the text.
 fn has_value_or_error(text: &str) {
     let session = Session::new(small(), 1);
     let expression = Expression::new(text, session.program());

@@ -1,4 +1,4 @@
-//! How each instruction continues, from its first word as the manual has it.
+//! How each instruction continues, determined from its first word by the manual.
 
 use z8000_debugger::program::Flow;
 
@@ -6,7 +6,7 @@ use z8000_debugger::program::Flow;
 fn each_first_word_has_its_flow() {
     for word in 0..=u16::MAX {
         let expected = match word {
-            // CALR; SC; CALL to an address, or indexed by a register in the bits 4 to 7.
+            // CALR; SC; CALL to an address, which a register in bits 4 to 7 may index.
             0xD000..=0xDFFF | 0x7F00..=0x7FFF => Flow::Call,
             word if word & 0xFF0F == 0x5F00 => Flow::Call,
             // CALL @R, where R is not R0.

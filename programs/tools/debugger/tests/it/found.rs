@@ -1,4 +1,4 @@
-//! The frames that are found on a stack of which nothing else is known: in a run that is too long to be followed.
+//! The frames found on a stack whose past is unknown, because the run is too long to be followed.
 
 use z8000::cpu::Model;
 use z8000::machine::Address;
@@ -11,10 +11,11 @@ use z8000_object::Kind;
 
 use crate::small::Small;
 
-/// A run is followed for as many instructions from its start.
+/// The number of instructions from the start for which a run is followed.
 const FOLLOWED: u64 = 16 << 20;
 
-/// Calls of each kind, and a handler for each vector; `two` jumps into `leaf`. The RET of `leaf` leads to what is found.
+/// Calls of each kind, and a handler for each vector; `two` jumps into `leaf`. The RET of `leaf` returns to what is
+/// found.
 const FLAT: &str = "
         .z8002
         .text
@@ -55,7 +56,7 @@ second: iret
         .word   0x4000, first, second
 ";
 
-/// The state at which frames are looked for: PC and FCW, both stack pointers, and words from addresses on.
+/// The state in which frames are searched for: PC and FCW, both stack pointers, and words at addresses.
 struct State<'a> {
     pc: &'a str,
     fcw: u16,
@@ -63,7 +64,7 @@ struct State<'a> {
     words: &'a [(u32, &'a [&'a str])],
 }
 
-/// A session on a machine in a state. Words are labels with offsets, or numbers.
+/// Returns a session on a machine in a state. Words are labels with offsets, or numbers.
 fn session(source: &str, model: Model, state: &State<'_>) -> Session {
     let names = Small::new(model).session(source);
     let number = |text: &str| {
@@ -74,7 +75,7 @@ fn session(source: &str, model: Model, state: &State<'_>) -> Session {
     };
     let (loaded, assembly, files) = Small::new(model).load(source);
     let pc = number(state.pc);
-    // A jump to itself runs until the run is too long, and the program takes its place.
+    // A jump to itself makes the run too long to be followed; then the program replaces it.
     let (mut machine, _, _) = Small::new(model).load(match model {
         Model::Z8001 => ".z8001\n.text\n.word 0,0xc000,0x8000,start\nstart: jr start\n",
         Model::Z8002 => ".z8002\n.text\n.word 0,0x4000,start\nstart: jr start\n",
@@ -112,7 +113,7 @@ fn session(source: &str, model: Model, state: &State<'_>) -> Session {
     session
 }
 
-/// The frames as text: the title of each, and the slot of those that were entered.
+/// Formats the frames: the title of each and, if it was entered, its slot.
 fn frames(session: &Session) -> Vec<String> {
     let frames = session.frames().into_iter();
     let text = |frame: Frame| match frame.slot {
@@ -124,35 +125,35 @@ fn frames(session: &Session) -> Vec<String> {
 
 const SYSTEM: u16 = 0x4000;
 
-/// `call leaf` is at 0100, `calr leaf` at 0104, `call @r2` at 0106, `call two` at 0108, `call three` at 010c, and
-/// `call leaf(r3)` at 0110.
+/// `call leaf` is at 0100, `calr leaf` at 0104, `call @r2` at 0106, `call two` at 0108, `call three` at 010c, and `call
+/// leaf(r3)` at 0110.
 #[test]
 fn calls_are_found_by_their_return_addresses() {
     let rows: &[(&str, &[&str], &[&str])] = &[
         ("leaf", &["start+4"], &["leaf at 7000", "start"]),
         ("leaf+2", &["start+4"], &["leaf+2 at 7000", "start"]),
         ("leaf", &["start+6"], &["leaf at 7000", "start+4"]),
-        // Where an indirect call has led to is not known.
+        // The target of an indirect call is unknown.
         ("leaf", &["start+8"], &["leaf at 7000", "start+6"]),
         ("three", &["start+8"], &["three at 7000", "start+6"]),
         ("three", &["start+20"], &["three at 7000", "start+16"]),
-        // `two` leads to `leaf`, and `leaf` does not lead to `two`.
+        // `two` leads to `leaf`, but `leaf` does not lead to `two`.
         ("leaf", &["start+12"], &["leaf at 7000", "start+8"]),
         ("two", &["start+4"], &["two"]),
         ("three", &["start+4"], &["three"]),
         ("leaf", &["start+16"], &["leaf"]),
-        // Not after a call, odd, and no address of code.
+        // An address that does not follow a call, an odd one, and one outside the code.
         ("leaf", &["start"], &["leaf"]),
         ("leaf", &["start+2"], &["leaf"]),
         ("leaf", &["start+5"], &["leaf"]),
         ("leaf", &["0", "1", "2", "6", "0xffff"], &["leaf"]),
-        // Other words between them; the caller of `leaf` was called itself.
+        // With other words in between; the caller of `leaf` was itself called.
         (
             "leaf",
             &["7", "start+4", "9", "9", "start+8"],
             &["leaf at 7002", "start at 7008", "start+6"],
         ),
-        // The first that fits.
+        // The first fitting word is used.
         ("leaf", &["start+4", "start+6"], &["leaf at 7000", "start"]),
         (
             "leaf",
@@ -168,7 +169,7 @@ fn calls_are_found_by_their_return_addresses() {
             "{pc} {words:?}"
         );
     }
-    // From an even stack pointer; and of a stack 4096 words are looked at.
+    // The stack pointer must be even; at most 4096 words of a stack are searched.
     for (stack, at, expected) in [
         (0x5001, 0x5000, &["leaf at 5000", "start"][..]),
         (0x5000, 0x6FFE, &["leaf at 6ffe", "start"]),
@@ -206,7 +207,7 @@ fn exceptions_are_found_by_what_they_push() {
             &["0x0e01", "0x4000", "does+8"],
             &["extended at 7000", "does+6 (extended instruction trap)"],
         ),
-        // Flags are in FCW, and the unused bits are 0.
+        // FCW may contain flags, but its unused bits must be 0.
         (
             "system",
             &["0x7f05", "0x58fc", "does+2"],
@@ -218,15 +219,15 @@ fn exceptions_are_found_by_what_they_push() {
         ("system", &["0x7f05", "0x4200", "does+2"], &["system"]),
         ("system", &["0x7f05", "0x4400", "does+2"], &["system"]),
         ("system", &["0x7f05", "0xc000", "does+2"], &["system"]),
-        // Another identifier, another place, an odd one, and one where no instruction begins.
+        // A wrong identifier, a wrong address, an odd one, and one at which no instruction begins.
         ("system", &["0x7f06", "0x4000", "does+2"], &["system"]),
         ("system", &["0x7f05", "0x4000", "does+4"], &["system"]),
         ("system", &["0x7f05", "0x4000", "does+3"], &["system"]),
         ("system", &["0x7f05", "0x4000", "does+1"], &["system"]),
-        // Its handler is not the one that runs.
+        // The exception's handler is not the running one.
         ("private", &["0x7f05", "0x4000", "does+2"], &["private"]),
         ("system", &["pword(does+2)", "0x4000", "does+4"], &["system"]),
-        // An interrupt has any identifier, and comes before an instruction; it was enabled.
+        // An interrupt has an arbitrary identifier, comes before an instruction, and must have been enabled.
         ("nvi", &["0", "0x4800", "leaf+2"], &["nvi at 7000", "leaf+2 (NVI)"]),
         ("nvi", &["9", "0x4800", "leaf"], &["nvi at 7000", "leaf (NVI)"]),
         ("nvi", &["0", "0x5000", "leaf+2"], &["nvi"]),
@@ -249,7 +250,7 @@ fn exceptions_are_found_by_what_they_push() {
             &["0", "0x4000", "leaf"],
             &["segment at 7000", "leaf (segment trap)"],
         ),
-        // A handler calls, and interrupts what was called itself.
+        // A handler that calls, and an interrupt of a routine that was itself called.
         (
             "leaf",
             &["8", "nvi+2", "0", "0x4800", "three+2", "3", "start+16"],
@@ -266,7 +267,8 @@ fn exceptions_are_found_by_what_they_push() {
     }
 }
 
-/// A handler runs on the stack of system mode; what it has interrupted may have been in normal mode, on the other.
+/// A handler runs on the stack of system mode; the interrupted routine may have been in normal mode, on the other
+/// stack.
 #[test]
 fn frames_of_normal_mode_are_on_its_stack() {
     let normal: (u32, &[&str]) = (0x3000, &["4", "start+4"]);
@@ -277,7 +279,7 @@ fn frames_of_normal_mode_are_on_its_stack() {
         stack: [0x7000, 0x3000],
         words: &[normal, system],
     };
-    // Nothing has called `does`.
+    // No frame leads to `does`.
     assert_eq!(
         frames(&session(FLAT, Model::Z8002, &state)),
         ["system at 7000", "does (SC #5)"]
@@ -291,14 +293,14 @@ fn frames_of_normal_mode_are_on_its_stack() {
     };
     let mut session = session(FLAT, Model::Z8002, &state);
     assert_eq!(frames(&session), ["nvi at 7000", "leaf+2 (NVI) at 3002", "start"]);
-    // It is left to that, and this to its caller.
+    // The handler returns to that routine, and this one to its caller.
     assert_eq!(session.run(&Goal::Step(3), &mut |_| false), Reason::Done);
     assert_eq!(frames(&session), ["nvi+2 at 7000", "leaf+2 (NVI) at 3002", "start"]);
     assert_eq!(session.run(&Goal::Out(0), &mut |_| false), Reason::Done);
     assert_eq!(frames(&session), ["leaf+2 at 3002", "start"]);
     let names = |text: &str| session.evaluate(text).expect("a label").number as usize;
     assert_eq!(session.pc().linear(), names("leaf+2"));
-    // In normal mode itself, no exception has come from another stack.
+    // In normal mode, an exception cannot have come from another stack.
     let state = State { pc: "leaf", fcw: 0, stack: [0x3000, 0x7000], words: &[normal, interrupt] };
     assert_eq!(
         frames(&self::session(FLAT, Model::Z8002, &state)),
@@ -325,8 +327,8 @@ fn a_found_frame_is_left_where_its_call_was() {
     assert_eq!(frames(&session), ["start+4 at 7002", "start+6"]);
 }
 
-/// In segments: a call pushes segment and offset, an exception an identifier, FCW, segment and offset. The code is in
-/// segment 3, the stack in 2.
+/// With segments, a call pushes segment and offset, and an exception an identifier, FCW, segment and offset. The code
+/// is in segment 3, the stack in segment 2.
 const SEGMENTED: &str = "
         .z8001
         .text
@@ -353,7 +355,7 @@ first:  iret
 second: iret
 ";
 
-/// CALL of an address in another segment, or with a long offset, has 6 bytes: `calr leaf` is at 0106, `call @rr2` at 0108.
+/// CALL to another segment, or with a long offset, takes 6 bytes: `calr leaf` is at 0106, `call @rr2` at 0108.
 #[test]
 fn frames_are_found_in_segments() {
     let rows: &[(&str, &[&str], &[&str])] = &[
@@ -362,7 +364,7 @@ fn frames_are_found_in_segments() {
         ("leaf", &["0x8300", "0x010a"], &["leaf at <<2>>0x7000", "start+8"]),
         ("leaf", &["0x0300", "0x010a"], &["leaf at <<2>>0x7000", "start+8"]),
         ("leaf", &["9", "0x8300", "0x010a"], &["leaf at <<2>>0x7002", "start+8"]),
-        // The low byte beside a segment is 0.
+        // The low byte of a segment word must be 0.
         ("leaf", &["0x8301", "0x010a"], &["leaf"]),
         ("leaf", &["0x8380", "0x010a"], &["leaf"]),
         ("leaf", &["0x8200", "0x010a"], &["leaf"]),
@@ -420,7 +422,7 @@ fn frames_are_found_in_segments() {
             "{pc} {words:?}"
         );
     }
-    // What is at the end of a segment does not continue at its beginning.
+    // Words at the end of a segment do not continue at its beginning.
     for (words, expected) in [
         (
             &[(0x2_FFFE, &["0x8300"][..]), (0x2_0000, &["0x0106"])][..],
@@ -431,7 +433,7 @@ fn frames_are_found_in_segments() {
         let state = State { pc: "leaf", fcw: 0xC000, stack: [words[0].0, 0], words };
         assert_eq!(frames(&session(SEGMENTED, Model::Z8001, &state)), expected);
     }
-    // In normal mode the stack is the other one, in segment 1.
+    // In normal mode the other stack is used, which is in segment 1.
     let words: &[(u32, &[&str])] = &[
         (0x2_7000, &["0", "0x8800", "0x8300", "leaf+2-0x30000"]),
         (0x1_3000, &["0x8300", "0x0106"]),

@@ -1,4 +1,5 @@
-//! The call stack against a shadow stack, which knows nothing of the debugger, after every call, return and exception.
+//! The call stack compared with a shadow stack, which is independent of the debugger, after every call, return and
+//! exception.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -12,7 +13,8 @@ use shadow::{Kind, Shadow};
 #[path = "../../../../../emulator/boards/tests/it/frames/shadow.rs"]
 mod shadow;
 
-/// Runs a source with a shadow stack on its stacks. Returns the calls, returns and exceptions, and the deepest chain.
+/// Runs a source with a shadow stack for its stacks. Returns the numbers of calls, returns and exceptions, and the
+/// deepest chain.
 fn compared(model: Model, source: &str, stacks: &[Range<usize>], jumpless: &[&str]) -> ([u64; 3], usize) {
     let machine = || {
         let mut machine = Small::new(model);
@@ -50,7 +52,7 @@ fn compared(model: Model, source: &str, stacks: &[Range<usize>], jumpless: &[&st
         assert_eq!(callers, expected, "after {now} steps, at {}", session.pc());
     }
     session.run(&Goal::Forever, &mut |_| false);
-    // A routine is entered as often as something calls it, if nothing jumps to it; and no clock is lost.
+    // A routine to which nothing jumps is entered as often as it is called, and no clock is lost.
     let report = session.profile(0).report();
     let own: u64 = report.routines.iter().map(|row| row.exclusive).sum();
     assert_eq!((own, report.clocks), (session.now().clocks, session.now().clocks));
@@ -69,7 +71,7 @@ fn compared(model: Model, source: &str, stacks: &[Range<usize>], jumpless: &[&st
     (counts, deepest)
 }
 
-/// The folder of the programs.
+/// Includes a program of the folder.
 macro_rules! source {
     ($name:literal) => {
         include_str!(concat!("../../../../../emulator/boards/tests/it/frames/", $name))
@@ -121,8 +123,8 @@ fn tasks_keep_their_frames() {
     assert!(counts[2] > 60 && deepest < 12, "{counts:?} {deepest}");
 }
 
-/// Instructions that move the stack pointer by themselves, in a routine called from 0104h whose frame has its slot at
-/// 7ffe: with each the frame stays, is dropped, or is on another stack.
+/// Single instructions that move the stack pointer, in a routine called from 0104h whose frame has its slot at 7ffe:
+/// after each, the frame is kept, dropped, or on another stack.
 #[test]
 fn frames_follow_what_moves_the_stack_pointer() {
     let rows: &[(&str, u32, &[&str])] = &[
@@ -133,16 +135,16 @@ fn frames_follow_what_moves_the_stack_pointer() {
         ("sub r15,#0x7000", 1, &["sub+4", "start+4"]),
         ("sub r15,#0x7ffe", 1, &["sub+4", "start+4"]),
         ("lda r15,r15(#-20)", 1, &["sub+4", "start+4"]),
-        // The return address is taken off.
+        // The return address is dropped.
         ("inc r15,#2", 1, &["sub+2"]),
         ("inc r15,#1", 1, &["sub+2", "start+4"]),
         ("pop r1,@r15", 1, &["sub+2"]),
         ("add r15,#2", 1, &["sub+4"]),
         ("lda r15,r15(#2)", 1, &["sub+4"]),
         ("ld r15,#0x8000", 1, &["sub+4"]),
-        // Another stack has no frames; the first is as it was when the program comes back to it.
+        // A new stack has no frames; the first stack's frames are unchanged when the program returns to it.
         ("ld r15,#0x6000", 1, &["sub+4"]),
-        // What is near is a push or a pop, however it is done: up to 16 bytes.
+        // A small change, of up to 16 bytes, counts as a push or a pop, however it is made.
         ("ld r15,#0x7fee", 1, &["sub+4", "start+4"]),
         ("ld r15,#0x7fec", 1, &["sub+4"]),
         ("ld r15,#0x9000", 1, &["sub+4"]),
@@ -153,11 +155,11 @@ fn frames_follow_what_moves_the_stack_pointer() {
             3,
             &["sub+10", "start+4"],
         ),
-        // Far up by calculation is down around the end of the segment.
+        // A large computed increase is a decrease around the end of the segment.
         ("add r15,#0x7fff", 1, &["sub+4"]),
         ("add r15,#0x8000", 1, &["sub+4", "start+4"]),
         ("add r15,#0x8004", 1, &["sub+4", "start+4"]),
-        // A call with its own frame, and back out of it.
+        // A call opens a frame, and a return closes it.
         ("push @r15,r1; calr more", 2, &["more", "sub+2", "start+4"]),
         ("push @r15,r1; calr more", 3, &["sub+4", "start+4"]),
         ("ld r15,#0x6000; calr more", 2, &["more", "sub+4"]),
@@ -179,7 +181,7 @@ fn frames_follow_what_moves_the_stack_pointer() {
     }
 }
 
-/// `inner` is called by its address alone, so that nothing shows beforehand that a routine begins there; `other` is one.
+/// `inner` is called only through its address, so it is not a known routine; `other` is one.
 #[test]
 fn a_frame_is_named_by_where_it_was_entered() {
     let source = "        .z8002\n        .text\n        .word 0,0x4000,start\n        .org 0x100\n\
@@ -202,7 +204,7 @@ fn a_frame_is_named_by_where_it_was_entered() {
     }
 }
 
-/// An account may begin anywhere, also in a handler or in normal mode: it has the clocks from there on.
+/// A profile can begin anywhere, even in a handler or in normal mode: it contains the clocks from there.
 #[test]
 fn an_account_has_the_clocks_from_its_beginning() {
     for (model, source) in [

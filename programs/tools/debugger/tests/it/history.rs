@@ -1,4 +1,4 @@
-//! Going back leads to the states that were there, and changes nothing.
+//! Going back leads to the earlier states, and changes nothing.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ use z8000_debugger::session::{Goal, Reason, Recording, RecordingError, Session, 
 
 use crate::common::{HEAD, program};
 
-/// Counts in R1 and in memory, calls, and answers every character with the next one.
+/// A program that counts in R1 and in memory, calls, and answers every character with the next one.
 const SOURCE: &str = "
         .equ    STATUS, 0xff01
         .equ    DATA, 0xff03
@@ -31,7 +31,7 @@ count:  inc     r1,#1
 counter: .word  0
 ";
 
-/// Never waits for anything.
+/// A program that never waits.
 const BUSY: &str = "
 start:  ld      r15,#0x8000
 loop:   inc     r1,#1
@@ -95,7 +95,7 @@ fn input_comes_again_where_it_came() {
     session.seek(0);
     assert_eq!(session.console().kept(), b"");
     session.run(&Goal::Time(after.4), &mut |_| false);
-    // The way leads through the moment at which the program waited.
+    // The way passes the moment at which the program waited.
     session.seek(after.4);
     assert_eq!(state(session.machine()), after);
     assert_eq!(session.console().kept(), b"bc");
@@ -118,7 +118,7 @@ fn a_change_in_the_past_makes_another_future() {
 
 #[test]
 fn a_run_under_the_debugger_is_the_run_without_it() {
-    // Input as `z8k run` gives it: whenever the program waits.
+    // Input as `z8k run` supplies it: whenever the program waits.
     let mut board = program(&format!("{HEAD}{SOURCE}")).machine().clone();
     let mut said = Vec::new();
     for text in [&b"hello"[..], b""] {
@@ -253,7 +253,7 @@ fn one_step_back_after_a_hundred_million_is_quick() {
     let mut session = busy();
     session.run(&Goal::Step(100_000_000), &mut |_| false);
     assert_eq!(session.now().instructions, 100_000_000);
-    // Each step three times, since a machine with much other load makes some of them slow.
+    // Each step is measured three times, because other load makes some measurements slow.
     let mut steps = [Duration::MAX; 20];
     for _ in 0..3 {
         for quickest in &mut steps {
@@ -268,8 +268,8 @@ fn one_step_back_after_a_hundred_million_is_quick() {
     assert!(steps.iter().all(|step| *step < Duration::from_millis(100)), "{steps:?}");
 }
 
-/// The way to a moment, with every kind of change, is opened by another session of the program: all is as it was, and
-/// the past can be gone through.
+/// A recording with every kind of change is opened by another session of the program: the state is the same, and the
+/// past is accessible.
 #[test]
 fn a_saved_past_is_opened_again() {
     let mut first = session();
@@ -357,7 +357,7 @@ fn a_recording_that_does_not_fit_changes_nothing() {
         assert!(error.starts_with(message), "{error}");
         assert_eq!(text_of(&session), before);
     }
-    // It is abandoned where the user does not want to wait.
+    // Opening can be abandoned by the user.
     let mut session = busy();
     other.run(&Goal::Step(5_000_000), &mut |_| false);
     let opened = session.open(&other.recording(), &mut |_| true);
@@ -372,7 +372,7 @@ fn text_of(session: &Session) -> (u64, String) {
     )
 }
 
-/// A program that halts does not come to a moment after its end.
+/// A program that halts cannot reach a moment after its end.
 #[test]
 fn a_recording_that_goes_on_behind_the_end_is_refused() {
     let halts = || Session::new(program(&format!("{HEAD}start:  halt\n")), 4_000_000);

@@ -1,10 +1,10 @@
-//! Which memories are programs: the sizes at the limits of a reset and of a memory.
+//! Which memories are programs: sizes at the limits of a reset vector and of a memory.
 
 use z8000_asm::Memory;
 use z8000_debugger::program::{LoadError, Program};
 use z8000_object::{Kind, Section};
 
-/// The first `count` bytes of a program that has only its reset vector: FCW 4000h, PC 6.
+/// Returns the first `count` bytes of a program that contains only its reset vector: FCW 4000h, PC 6.
 fn text(count: usize) -> Vec<u8> {
     let mut bytes = vec![0, 0, 0x40, 0, 0, 6];
     bytes.resize(count, 0);
@@ -21,7 +21,7 @@ fn a_program_needs_a_reset_vector_and_64_kb_memories() {
         (6, 0, Ok(())),
         (0x1_0000, 0x1_0000, Ok(())),
         (5, 0, Err(LoadError::TooShort(5))),
-        // Data is in another memory: the reset does not read it.
+        // Data is in another memory, which the reset does not read.
         (0, 6, Err(LoadError::TooShort(0))),
         (5, 0x1_0000, Err(LoadError::TooShort(5))),
         (0, 0, Err(LoadError::TooShort(0))),
@@ -46,7 +46,7 @@ fn the_end_of_a_section_counts_and_not_its_size() {
             assert_eq!(loaded(&[start.clone(), section]), expected, "{kind:?} {at:x} {size:x}");
         }
     }
-    // Code only at 2 ends after the PC, and leaves FCW and PC what they are there.
+    // Code at 2 that ends after the PC leaves FCW and PC as they are there.
     let vector = |fcw: u16| [fcw.to_be_bytes(), [0, 6]].concat();
     let at_2 = |fcw| loaded(&[Section::at("text", Kind::Code, 2, vector(fcw))]);
     assert_eq!(at_2(0x4000), Ok(()));

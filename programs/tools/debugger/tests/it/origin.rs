@@ -37,7 +37,7 @@ fn random_programs_with_interrupts_are_judged() {
     assert!(operands[1] * 3 < operands[0], "{operands:?}");
 }
 
-/// A routine and a handler that save R7, stores of halves, exchanged registers and a block move.
+/// A routine and a handler that save R7, stores of halves, exchanged registers, and a block move.
 const CHAIN: &str = "
         .z8002
         .text
@@ -78,7 +78,7 @@ moved:  .word   0
 given:  .word   0x1234
 ";
 
-/// The lines of an answer without clocks.
+/// Returns the lines of an answer without clocks.
 fn flat(text: &str) -> Vec<String> {
     let line = |line: &str| {
         let line = line.split("  clock ").next().unwrap_or_default();
@@ -87,7 +87,7 @@ fn flat(text: &str) -> Vec<String> {
     text.lines().map(line).collect()
 }
 
-/// The chains as one finds them by reading the program.
+/// The chains found by reading the program.
 #[test]
 fn a_chain_leads_to_its_ends() {
     let mut interpreter = ended(CHAIN);
@@ -175,14 +175,14 @@ fn every_part_of_a_value_is_named() {
     for (command, answer) in expected {
         assert_eq!(flat(&say(&mut interpreter, command)).join(" | "), answer, "{command}");
     }
-    // Of more than eight bytes the last are followed too.
+    // Of more than eight bytes, even the last are traced.
     let tail = flat(&say(&mut interpreter, "origin moved,10 2"));
     assert!(
         tail.iter()
             .any(|line| line == "start+40 ldb 0x100f,rl2 2222333300000000 -> 2222333300000009"),
         "{tail:?}"
     );
-    // What was set is the part that is named.
+    // The named part is the one that was set.
     say(&mut interpreter, "set rl3 = 7");
     assert_eq!(
         flat(&say(&mut interpreter, "origin r3")),
@@ -190,7 +190,7 @@ fn every_part_of_a_value_is_named() {
     );
 }
 
-/// The answers belong to the past that they were found in.
+/// Answers are valid only in the past in which they were found.
 #[test]
 fn an_answer_of_another_past_is_not_followed() {
     let mut interpreter = ended(SEVERAL);

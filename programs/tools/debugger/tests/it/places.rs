@@ -1,4 +1,4 @@
-//! Registers, flags, conditions and memory as places of expressions: each by its name, read and changed.
+//! Registers, flags, conditions and memory in expressions: each is named, read and changed.
 
 use z8000::cpu::Model;
 use z8000_debugger::command::Interpreter;
@@ -17,12 +17,13 @@ fn session() -> Session {
     session
 }
 
-/// The word register N holds N8N9h, with its number as a digit.
+/// The word register N contains N8N9h, with its number as a digit.
 fn contents(n: i64) -> i64 {
     n << 12 | 0x800 | n << 4 | 9
 }
 
-/// The word registers that a name stands for, and the bytes of the first one that it leaves out before and after.
+/// Returns the word registers of which a register consists, and how many bytes of the first are omitted before and
+/// after it.
 fn register(prefix: &str, n: i64) -> Option<Vec<(i64, u32)>> {
     let words = |count: i64| (n..n + count).map(|n| (n, 16)).collect();
     match prefix {
@@ -60,7 +61,7 @@ fn each_register_is_read_and_changed_by_its_name() {
                 interpreter.session.evaluate(&format!("{prefix}0{n}")).is_err(),
                 "{prefix}0{n}"
             );
-            // Each word gets a digit of the value.
+            // Each word gets one digit of the value.
             let new: i64 = if words[0].1 == 8 {
                 0x5A
             } else {
@@ -83,7 +84,7 @@ fn each_register_is_read_and_changed_by_its_name() {
                     "r{n} after {name}"
                 );
             }
-            // A recording has the name.
+            // A recording contains the name.
             let recording = serde_json::to_value(interpreter.session.recording()).expect("JSON");
             assert_eq!(
                 recording["changes"][16]["set"],
@@ -96,7 +97,7 @@ fn each_register_is_read_and_changed_by_its_name() {
     }
 }
 
-/// The bits of FCW, from the manual.
+/// The bits of FCW according to the manual.
 const FLAGS: [(&str, u16); 12] = [
     ("seg", 0x8000),
     ("system", 0x4000),
@@ -136,7 +137,7 @@ fn each_flag_is_a_bit_of_fcw() {
     }
 }
 
-/// Of two names of a flag, the first; memory by the number of its address.
+/// A flag with two names is recorded by the first; memory by its numeric address.
 #[test]
 fn a_recording_names_each_place() {
     let mut interpreter = Interpreter::new(Session::new(program(&format!("{HEAD}start: halt\n")), 4_000_000), None);
@@ -176,7 +177,7 @@ fn a_recording_names_each_place() {
     assert_eq!(places, rows.map(|(_, place)| place));
 }
 
-/// The letters of the flags, in their order.
+/// The letters of the flags, in order.
 #[test]
 fn registers_show_the_flags_that_are_set() {
     let mut interpreter = Interpreter::new(
@@ -207,7 +208,7 @@ fn registers_show_the_flags_that_are_set() {
     }
 }
 
-/// When a condition code holds, from its definition in the manual, for each state of C, Z, S and V.
+/// When a condition code is true, by its definition in the manual, for each combination of C, Z, S and V.
 #[test]
 fn conditions_hold_as_the_manual_says() {
     let mut session = session();
@@ -239,7 +240,7 @@ fn conditions_hold_as_the_manual_says() {
     assert!(session.evaluate("cc.xx").is_err());
 }
 
-/// Data at 1000h: 80 01 7f fe. Program memory at 2: 40 00 00 06.
+/// Data memory at 1000h: 80 01 7f fe. Program memory at 2: 40 00 00 06.
 #[test]
 fn memory_is_read_in_each_width() {
     let mut session = session();
@@ -279,7 +280,7 @@ fn memory_is_read_in_each_width() {
     for name in ["spbyte(0)", "quad(0)", "ppword(0)", "ssword(0)", "bit(0)", "words(0)"] {
         assert!(session.evaluate(name).is_err(), "{name}");
     }
-    // Only the bytes of a place are changed, and those of a word are at an even address.
+    // Only the bytes of the place are changed, and those of a word are at an even address.
     for (bytes, address, value, row) in [
         (1, 0x2001, 0xAB, [0, 0xAB, 0, 0, 0, 0]),
         (1, 0x2002, -1, [0, 0, 0xFF, 0, 0, 0]),
@@ -332,7 +333,7 @@ fn values_are_shown_by_their_width() {
     }
 }
 
-/// Numbers become addresses: with a segment as they are, or as a register pair has them; in non-segmented mode in the
+/// How numbers become addresses: with a segment, in plain form or as in a register pair; in non-segmented mode, in the
 /// segment of PC.
 #[test]
 fn numbers_are_addresses_in_the_segment_of_pc_or_their_own() {
@@ -346,7 +347,7 @@ fn numbers_are_addresses_in_the_segment_of_pc_or_their_own() {
         (0xC000, "address(rr2)", 0x1_1000),
         (0xC000, "address(<<127>>0xffff)", 0x7F_FFFF),
         (0xC000, "<<127>>0xffff + 1", 0x80_0000),
-        // Bits that no address has are ignored.
+        // Bits that are not part of an address are ignored.
         (0xC000, "address(<<127>>0xffff + 1)", 0),
         (0xC000, "sp", 0x2_7000),
         (0xC000, "pc", 0x3_0100),
@@ -379,7 +380,7 @@ fn numbers_are_addresses_in_the_segment_of_pc_or_their_own() {
             "{text}: {error}"
         );
     }
-    // SP and PC of a Z8001 take addresses of either form.
+    // SP and PC of a Z8001 accept addresses of both forms.
     let mut interpreter = Interpreter::new(session, None);
     let mut set = |line: &str| {
         interpreter
@@ -414,7 +415,7 @@ fn numbers_are_addresses_in_the_segment_of_pc_or_their_own() {
     );
     set("set fcw = 0x4000").expect("FCW");
     set("set r14 = 0x1234").expect("R14");
-    // Without segments SP is R15 alone.
+    // In non-segmented mode, SP is only R15.
     assert_eq!(
         set("set sp = <<2>>0x5000").as_deref(),
         Ok("sp = <<5>>0x5000 = 0x55000 = 348160")

@@ -1,4 +1,4 @@
-//! Accounts of small programs, against clocks added up by hand from the manual.
+//! Profiles of small programs, compared with clocks added by hand from the manual.
 
 use z8000::machine::Stop;
 use z8000_debugger::profile::{Profiler, RoutineRow};
@@ -29,7 +29,7 @@ once:   nop                     ! 7
         ret                     ! 10
 ";
 
-/// A program that has run to its halt, and its profile.
+/// Runs a program to its halt, and returns its profile.
 fn profiled(source: &str) -> (Profiler, z8000_debugger::program::Program) {
     let program = program(&format!("{HEAD}{source}"));
     let mut board = program.machine().clone();
@@ -74,11 +74,11 @@ fn folded_stacks_tell_the_ways() {
     );
 }
 
-/// Stacks are in the order of their names, not of their first calls.
+/// Stacks are sorted by name, not by their first calls.
 #[test]
 fn folded_stacks_are_sorted() {
     let source = "start: ld r15,#0x8000\n calr zero\n calr all\n halt\nzero: ret\nall: calr zero\n ret\n";
-    // start: 7+10+10+8, all: 10+10, zero: 10 each time.
+    // start: 7+7+10+10+8, all: 10+10, zero: 10 each time.
     assert_eq!(
         profiled(source).0.folded(),
         "start 35\nstart;all 20\nstart;all;zero 10\nstart;zero 10\n"
@@ -110,14 +110,14 @@ fn an_account_that_begins_within_a_routine_leaves_it() {
     board
         .run_with(1_000_000, false, &mut profiler)
         .expect("a sound program");
-    // The inner `down` is seen as a call, the outer one as the place of the beginning.
+    // The inner `down` counts as called, the outer one as the place where the profile begins.
     assert_eq!(
         profiler.folded(),
         "down 31\ndown;down 14\nstart 18\nstart;twice 14\nstart;twice;once 17\n"
     );
 }
 
-/// Clocks in addition to those above: DJNZ 11, OUT 12, IRET 13; an interrupt takes 33.
+/// Further clocks: DJNZ 11, OUT 12, IRET 13; an interrupt takes 33.
 const INTERRUPTED: &str = "
 start:  ld      r15,#0x8000
         ld      r0,#area
@@ -152,7 +152,7 @@ fn an_interrupt_is_a_call_within_what_it_interrupts() {
     let (work, tick) = (row("work"), row("tick"));
     assert!((4..=5).contains(&tick.calls), "{tick:?}");
     assert_eq!((tick.inclusive, tick.exclusive), (25 * tick.calls, 25 * tick.calls));
-    // The interrupt itself is called by the routine that it comes to.
+    // The interrupt counts as called by the routine that it interrupts.
     let taking = row("taking NVI");
     assert_eq!((taking.calls, taking.exclusive), (tick.calls, 33 * tick.calls));
     assert_eq!(work.exclusive, 7 + 100 * 11 + 10);
@@ -162,8 +162,8 @@ fn an_interrupt_is_a_call_within_what_it_interrupts() {
     assert_eq!(loops.count, 100);
 }
 
-/// A handler is a routine because a vector leads to it, wherever the program status area is; and so is what is called by
-/// its address.
+/// A handler is a routine because a vector leads to it, wherever the program status area is; and so is the target of a
+/// call.
 #[test]
 fn a_profile_needs_no_comments_and_loses_no_clocks() {
     let source = INTERRUPTED.replace(
@@ -181,11 +181,11 @@ fn a_profile_needs_no_comments_and_loses_no_clocks() {
     assert_eq!(with.report(), without.report());
     let report = without.report();
     let own: u64 = report.routines.iter().map(|row| row.exclusive).sum();
-    // All of the run, as `profiled` says.
+    // The whole run, as `profiled` measures it.
     assert_eq!(own, without.total());
     let names: Vec<&str> = report.routines.iter().map(|row| &*row.routine).collect();
     assert_eq!(names, ["start", "work", "taking NVI", "tick", "system"]);
-    // SC takes 33 clocks and is time of its caller, NOP 7, IRET 13.
+    // SC takes 33 clocks, which belong to its caller, NOP 7, IRET 13.
     let system = report
         .routines
         .iter()
@@ -194,7 +194,7 @@ fn a_profile_needs_no_comments_and_loses_no_clocks() {
     assert_eq!((system.calls, system.exclusive), (1, 20));
 }
 
-/// A routine that drops its return address by a calculation continues as itself; after a reset of the stack, what had no
+/// A routine that computes away its return address continues as itself; after a reset of the stack, a routine without a
 /// caller continues. PUSH 9, ADD 7, LD 7, NOP 7, HALT 8.
 #[test]
 fn a_routine_continues_without_its_frame() {
@@ -209,7 +209,8 @@ fn a_routine_continues_without_its_frame() {
     }
 }
 
-/// What is active where the account begins has not been called in it, and has the clocks of what it has called.
+/// Routines that are active where the profile begins do not count as called in it, but include the clocks of their
+/// callees.
 #[test]
 fn what_is_active_at_the_beginning_is_not_called() {
     let mut session = Session::new(program(&format!("{HEAD}{SOURCE}")), 4_000_000);

@@ -1,4 +1,4 @@
-//! Replays of a part of the past, in pieces and beyond its end, and movements that a tick interrupts.
+//! Replays of a part of the past, in pieces and beyond its end, and movements interrupted by a tick.
 
 use z8000::cpu::Cpu;
 use z8000::machine::World;
@@ -11,7 +11,7 @@ use z8000_debugger::session::{Goal, Reason, Session};
 use crate::common::{HEAD, program};
 use crate::small::Small;
 
-/// R1 counts; each instruction has 2 bytes except the input: `loop` is at 6.
+/// R1 counts; each instruction except the input takes 2 bytes: `loop` is at 6.
 const SOURCE: &str = "
 start:  inc     r1,#1
         jr      start
@@ -21,7 +21,7 @@ fn session() -> Session {
     Session::new(program(&format!("{HEAD}{SOURCE}")), 4_000_000)
 }
 
-/// The clocks at which instructions began, and R1 there.
+/// The clocks at which instructions began, with R1 at that time.
 #[derive(Default)]
 struct Seen(Vec<(u64, u16)>);
 
@@ -31,7 +31,7 @@ impl Probe<World> for Seen {
     }
 }
 
-/// INC 4, JR 6. R1 is set to 100 at the moment 4.
+/// INC 4, JR 6 clocks. R1 is set to 100 at moment 4.
 #[test]
 fn a_part_of_the_past_is_replayed_in_pieces() {
     let other = || Small::new(z8000::cpu::Model::Z8002).session(&format!("{HEAD}{SOURCE}"));
@@ -45,7 +45,7 @@ fn a_part_of_the_past_is_replayed_in_pieces() {
             session.replay(from, &mut seen);
             assert_eq!(seen.0, all[from.min(7) as usize..], "from {from}");
         }
-        // Two by two; it ends at the present, and can be made longer.
+        // Two steps at a time; the replay ends at the present, and can be extended.
         let mut past = session.past(2);
         let mut seen = Seen::default();
         assert_eq!(
@@ -61,7 +61,7 @@ fn a_part_of_the_past_is_replayed_in_pieces() {
         session.prolong(&mut past);
         assert!(past.advance(u64::MAX, &mut seen));
         assert_eq!(seen.0[5..], [(34, 102), (40, 7), (44, 8)]);
-        // Further than the present, without what is known of the future.
+        // Beyond the present, without using the known future.
         session.seek(3);
         let mut past = session.past(3);
         let mut seen = Seen::default();
@@ -87,7 +87,7 @@ fn beyond_the_present_a_replay_tells_where_the_program_ends() {
     }
 }
 
-/// A tick that interrupts each time: the movement comes to the same end, with the stop before it as it was.
+/// The tick interrupts each time: the movement reaches the same end, and the previous stop is unchanged.
 #[test]
 fn an_interrupted_movement_comes_to_its_end() {
     let far = 3 << 20;
@@ -123,7 +123,7 @@ fn an_interrupted_movement_comes_to_its_end() {
         assert!(*name == "on" || parts.last() == last, "{name}");
         assert_eq!(parts.cpu().state(), whole.cpu().state(), "{name}");
     }
-    // A search for a write leaves the session where it is, and says how far it has come.
+    // A search for a write does not move the session, and reports how far it has come.
     let mut interpreter = Interpreter::new(prepared(), None);
     let mut outcome = interpreter.execute("origin 0x1000", &mut |_| true);
     let mut said = Vec::new();
@@ -148,7 +148,7 @@ fn an_interrupted_movement_comes_to_its_end() {
     );
 }
 
-/// Continuing what is not interrupted does nothing: what was told before is not told again.
+/// Continuing without an interrupted movement does nothing, and nothing is reported twice.
 #[test]
 fn nothing_is_told_again_where_nothing_continues() {
     let source = "start: ldb rl0,#'a'\n outb #0xff03,rl0\n nop\n nop\n halt\n";
@@ -164,7 +164,7 @@ fn nothing_is_told_again_where_nothing_continues() {
     assert!(!text.contains("here") && !text.contains("console"), "{text}");
 }
 
-/// The messages from before a saved history is opened have been told; its output has not.
+/// The messages from before a saved history is opened were reported; its output was not.
 #[test]
 fn messages_are_not_told_again_when_a_history_is_opened() {
     let source = "start: ldb rl0,#'a'\n outb #0xff03,rl0\nloop: inc r1,#1\n jr loop\n";
@@ -177,7 +177,7 @@ fn messages_are_not_told_again_when_a_history_is_opened() {
     let none = (None, None);
     let notes = |list: &[&str]| Some(serde_json::json!(list));
     said("break loop log \"r1 is {r1}\"");
-    // LDB 5, OUTB 12, INC 4, JR 6.
+    // LDB 5, OUTB 12, INC 4, JR 6 clocks.
     assert_eq!(
         said("step 4"),
         (Some("a".into()), notes(&["[17] r1 is 0", "[27] r1 is 1"]))
@@ -190,12 +190,12 @@ fn messages_are_not_told_again_when_a_history_is_opened() {
     std::fs::remove_file(&file).expect("it goes");
 }
 
-/// What a stop tells of the output and of messages is what is new; a movement that continues tells it all.
+/// A stop reports only new output and messages; a continued movement reports all of its own.
 #[test]
 fn each_stop_tells_what_is_new() {
     let source = "start: ldb rl0,#'a'\n1: outb #0xff03,rl0\n incb rl0,#1\n cpb rl0,#'f'\n jr ne,1b\n halt\n";
     let mut interpreter = Interpreter::new(Session::new(program(&format!("{HEAD}{source}")), 4_000_000), None);
-    // Nothing is to be continued.
+    // There is nothing to continue.
     assert!(interpreter.go_on(&mut |_| false).is_ok());
     let mut said = |line: &str| {
         let data = interpreter.execute(line, &mut |_| false).expect(line).data;
@@ -209,7 +209,7 @@ fn each_stop_tells_what_is_new() {
     };
     said("break 0xe log \"{rl0}\"");
     let told = |console: &str, notes: &str| (console.to_owned(), notes.to_owned());
-    // LDB 5, OUTB 12, INCB 4, CPB 7, JR 6: the message is logged before INCB has run, at 17 and then every 29 clocks.
+    // LDB 5, OUTB 12, INCB 4, CPB 7, JR 6: the message is logged before INCB, at 17 and then every 29 clocks.
     assert_eq!(said("step 2"), told("a", ""));
     assert_eq!(said("step 3"), told("", "[\"[21] 98\"]"));
     assert_eq!(said("step 4"), told("b", "[\"[50] 99\"]"));
@@ -224,18 +224,18 @@ fn each_stop_tells_what_is_new() {
     assert_eq!(shown(&mut interpreter).map(|text| text.lines().count()), Ok(1));
 }
 
-/// A snapshot is made every 2^20 instructions, as far as the bound allows, and three at least.
+/// A snapshot is taken every 2^20 instructions, as far as the bound allows, but at least three are kept.
 #[test]
 fn snapshots_are_made_at_intervals_within_their_bound() {
     let mut session = session();
-    // Two memories, and tables of what they are.
+    // Two memories, and tables that describe them.
     let each = session.snapshots().1;
     assert!((0x2_0000..=140_000).contains(&each), "{each}");
     for (steps, count) in [(0, 1), ((1 << 20) - 1, 1), (1, 2), (1 << 20, 3), (3 << 20, 6)] {
         session.run(&Goal::Step(steps), &mut |_| false);
         assert_eq!(session.snapshots(), (count, count * each), "{steps}");
     }
-    // None is made again on a way that is known.
+    // No snapshot is taken again on a known way.
     session.seek(100);
     session.run(&Goal::Time(5 << 20), &mut |_| false);
     assert_eq!(session.snapshots().0, 6);
@@ -245,7 +245,7 @@ fn snapshots_are_made_at_intervals_within_their_bound() {
     }
     session.run(&Goal::Step(2 << 20), &mut |_| false);
     assert_eq!(session.snapshots().0, 3);
-    // What comes after a change is forgotten.
+    // What follows a change is discarded.
     session.set_bound(usize::MAX);
     session.seek(10);
     session.set(Place::Word(1), 0);
@@ -253,7 +253,7 @@ fn snapshots_are_made_at_intervals_within_their_bound() {
 }
 
 /// JR takes 6 clocks; a tick comes at the next multiple of 256 instructions, or at the end. A limit ends a run with the
-/// instruction in which it lies.
+/// instruction in which it is exceeded.
 #[test]
 fn ticks_come_after_whole_slices_and_limits_at_once() {
     let jump = || Session::new(program(&format!("{HEAD}start: jr start\n")), 4_000_000);
@@ -295,7 +295,7 @@ fn ticks_come_after_whole_slices_and_limits_at_once() {
             assert_eq!(session.now().clocks, part * clocks, "{limit}");
         }
     }
-    // A breakpoint at the moment of a tick is not lost, and what halts there halts.
+    // A breakpoint at the moment of a tick is not missed, and a HALT there stops the run.
     let mut session = jump();
     session.set_tick(256);
     session.breakpoints.add(Kind::Clock(1536), "");
@@ -304,8 +304,8 @@ fn ticks_come_after_whole_slices_and_limits_at_once() {
     assert_eq!(session.now().instructions, 256);
 }
 
-/// Back over the return from a long call, whose search is interrupted: the session stays, and comes there when it
-/// continues.
+/// Back over the return from a long call, whose search is interrupted: the session stays where it is, and gets there
+/// when it is continued.
 #[test]
 fn back_over_a_long_call_may_be_interrupted() {
     let source = "start: ld r15,#0x8000\n call long\n nop\n halt\nlong: ldk r2,#15\n1: clr r1\n2: djnz r1,2b\n djnz r2,1b\n \
@@ -333,7 +333,7 @@ fn back_over_a_long_call_may_be_interrupted() {
     assert_eq!((session.now().instructions, session.last()), (1, now));
 }
 
-/// The changes of a recording may be as late as its end.
+/// The changes in a recording may be as late as its end.
 #[test]
 fn a_change_at_the_end_is_part_of_a_recording() {
     let mut first = session();
@@ -344,7 +344,7 @@ fn a_change_at_the_end_is_part_of_a_recording() {
         .open(&first.recording(), &mut |_| false)
         .expect("the same program");
     assert_eq!((second.cpu().register(3), second.now()), (77, first.now()));
-    // Changes after the present are not part of it.
+    // Changes after the present are not included.
     first.run(&Goal::Step(5), &mut |_| false);
     first.set(Place::Word(4), 88);
     first.seek(7);
@@ -362,7 +362,7 @@ fn a_change_at_the_end_is_part_of_a_recording() {
     );
 }
 
-/// A long text comes line by line, whenever the program waits.
+/// A long text arrives line by line, whenever the program waits.
 #[test]
 fn a_long_text_comes_in_lines() {
     let source = "start: inb rl0,#0xff01\n bitb rl0,#0\n jr z,start\n inb rl0,#0xff03\n inc r1,#1\n cpb rl0,#'.'\n jr ne,start\n halt\n";

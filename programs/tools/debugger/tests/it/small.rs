@@ -1,5 +1,5 @@
-//! A machine to debug that is not the board: a processor, RAM in the segments 0 to 5, two serial ports, and a port that
-//! requests interrupts. Three timers are at FF10h for NVI, FF14h for VI #2 and FF18h for NMI.
+//! A machine other than the board: a processor, RAM in segments 0 to 5, two serial ports, and a port that requests
+//! interrupts. Three timers are at FF10h for NVI, FF14h for VI #2 and FF18h for NMI.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -13,10 +13,11 @@ use z8000_asm::{Memory, Options, assemble};
 use z8000_debugger::program::Program;
 use z8000_debugger::session::Session;
 
-/// A serial port has its status at the first of these, where bit 0 says that a character has come, and its data 2 later.
+/// The addresses of the serial ports' status registers, whose bit 0 is set when a character has arrived; the data is 2
+/// higher.
 const PORTS: [u16; 2] = [0xFF01, 0xFF31];
 
-/// A word that is sent to one of these requests an interrupt, whose identifier is its low byte.
+/// The ports at which a write of a word requests an interrupt, whose identifier is the low byte of the word.
 const REQUESTS: [(u16, Interrupt); 3] = [
     (0xFF20, Interrupt::NonVectored),
     (0xFF22, Interrupt::Vectored),
@@ -50,11 +51,11 @@ impl Device for Request {
     }
 }
 
-/// The machine, before it has a program.
+/// The machine before a program is loaded.
 #[derive(Debug, Clone)]
 pub(crate) struct Small {
     model: Model,
-    /// True if programs and data are in the same memory.
+    /// True if instructions and data share one memory.
     pub(crate) joint: bool,
 }
 
@@ -111,14 +112,14 @@ impl Small {
         (machine, assembly, files)
     }
 
-    /// A session with a program on the machine.
+    /// Creates a session with a program on the machine.
     pub(crate) fn session(&self, source: &str) -> Session {
         let (machine, assembly, files) = self.load(source);
         Session::new(Program::on(machine, Some(assembly.map()), &files, None), 4_000_000)
     }
 }
 
-/// Loads a program.
+/// Loads a program into a machine.
 fn put(machine: &mut Machine, assembly: &z8000_asm::Assembly) {
     for section in &assembly.program().sections {
         match section.kind {
@@ -128,15 +129,15 @@ fn put(machine: &mut Machine, assembly: &z8000_asm::Assembly) {
     }
 }
 
-/// What is connected to the serial ports.
+/// The other ends of the serial ports.
 #[derive(Debug, Default)]
 pub(crate) struct Ends {
-    /// What comes next at each port, piece by piece: a piece for each time that it is looked for.
+    /// The input that arrives at each port, one piece for each check.
     pub(crate) coming: [VecDeque<Vec<u8>>; 2],
     pub(crate) sent: [Vec<u8>; 2],
-    /// The port for which more may come at any time.
+    /// The port at which more may arrive at any time.
     pub(crate) live: Option<usize>,
-    /// The port that does not work.
+    /// The port that fails.
     pub(crate) broken: Option<usize>,
 }
 

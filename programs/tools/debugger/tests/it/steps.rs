@@ -1,4 +1,4 @@
-//! Steps over instructions: one of each kind that changes the program counter.
+//! Steps over instructions, including one of each kind that changes the program counter.
 
 use serde_json::Value as Json;
 use z8000_debugger::command::Interpreter;
@@ -7,7 +7,7 @@ use z8000_debugger::session::{Reason, Session};
 
 use crate::common::{HEAD, program};
 
-/// The reset vector, and that of SC at 12: the program status area is at 0.
+/// The reset vector, and the vector of SC at 12: the program status area is at 0.
 const SOURCE: &str = "
         .z8002
         .text
@@ -36,7 +36,7 @@ sub:    dec     r1,#1
         ret
 ";
 
-/// A field of the answers to commands.
+/// Executes commands, and returns a field of each answer.
 fn answers(source: &str, commands: &[&str], field: &str) -> Vec<Json> {
     let mut interpreter = Interpreter::new(Session::new(program(source), 4_000_000), None);
     let mut execute = |line: &&str| interpreter.execute(line, &mut |_| false).expect(line).data;
@@ -48,14 +48,14 @@ fn answers(source: &str, commands: &[&str], field: &str) -> Vec<Json> {
 
 #[test]
 fn over_steps_over_calls_and_system_calls_alone() {
-    // DJNZ jumps once; of the jumps after it, only `jp z` is not taken. RET returns to what PUSH has pushed.
+    // DJNZ jumps once; of the following jumps, only `jp z` is not taken. RET returns to the address pushed by PUSH.
     let expected = [
         "two", "loop", "loop", "end", "skip", "far", "call", "calr", "trap", "push", "return", "there", "last",
     ];
     assert_eq!(answers(SOURCE, &["over"; 13], "name"), expected);
 }
 
-/// The routine calls itself once: `back` is reached in the inner call first.
+/// The routine calls itself once: `back` is first reached in the inner call.
 #[test]
 fn over_ends_in_the_frame_in_which_it_began() {
     let source = format!(
@@ -69,13 +69,13 @@ fn over_ends_in_the_frame_in_which_it_began() {
     );
     let value = answers(&source, &[&steps[..6], &["print r2"]].concat(), "value");
     assert_eq!(value[6], 1);
-    // A breakpoint within the call comes first.
+    // A breakpoint within the call is hit first.
     let stopped = answers(&source, &["break again", "step", "step", "over"], "name");
     assert_eq!(stopped[3], "again");
 }
 
-/// A loop within a line, one of a single instruction, and a macro of two lines. All instructions have one word: `start` is
-/// at 6, `loop` at 10, `turn` at 14, `pair` at 16.
+/// A loop within one line, a loop of a single instruction, and a macro of two lines. All instructions take one word:
+/// `start` is at 6, `loop` at 10, `turn` at 14, `pair` at 16.
 const UNITS: &str = "
         .macro pair
         inc     r2,#1
@@ -103,7 +103,7 @@ fn units_end_where_the_program_goes_back_within_them() {
     }
 }
 
-/// Back by units, over calls or into them: to the same moments as forward, where nothing is repeated within a unit.
+/// Going back by units, over calls or into them, leads to the same moments as going forward if no unit contains a loop.
 #[test]
 fn units_are_gone_back_to_as_they_were_gone_through() {
     let source = "

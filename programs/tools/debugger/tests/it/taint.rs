@@ -1,13 +1,13 @@
-//! A run in which each byte of registers and memory, and each flag, carries the step that wrote it.
+//! A run in which each byte of registers and memory, and each flag, is marked with the step that wrote it.
 //!
-//! A plain loop steps the machine. What an instruction writes to memory it learns from the accesses; what it writes to
-//! registers and flags, from copies of the processor that execute the same words with other registers, other flags and
-//! other memory. It does not see that `or r1,r1` writes R1: where the debugger names a later step that leaves the bytes as
-//! they were, this is counted as not judged.
+//! A plain loop steps the machine. What an instruction writes to memory is determined from its accesses; what it writes
+//! to registers and flags, from copies of the processor that execute the same words with other registers, flags and
+//! memory. This does not detect that `or r1,r1` writes R1: if the debugger names a later step that leaves the bytes
+//! unchanged, the answer counts as not judged.
 //!
-//! What a writer read is judged by changing something else: each byte of a register, flag and byte of memory that the step
-//! used and the answer does not name is changed, and the step executed. If it has the same accesses, it has to write the
-//! same; if not, the byte was part of an address or a condition, and is counted.
+//! What a writer read is judged by changing something else: each byte of a register, flag and byte of memory that the
+//! step used and the answer does not name is changed, and the step executed again. If the accesses are the same, the
+//! written bytes must be the same; otherwise, the byte was part of an address or a condition, and is only counted.
 
 use std::collections::HashMap;
 
@@ -46,7 +46,7 @@ impl Random {
     }
 }
 
-/// The program's own code, and random data.
+/// Memory with the program's own code, and otherwise random data.
 struct Copy<'a>(&'a World, Random);
 
 impl Bus for Copy<'_> {
@@ -65,7 +65,7 @@ impl Bus for Copy<'_> {
     }
 }
 
-/// R0 to R15 of segmented system mode, FCW bit by bit, and R14 and R15 of normal mode.
+/// R0 to R15 of segmented system mode, each bit of FCW, and R14 and R15 of normal mode.
 type Bytes = [u8; 52];
 
 fn bytes(cpu: &Cpu) -> Bytes {
@@ -87,10 +87,10 @@ fn changes(before: &Bytes, after: &Bytes) -> u64 {
     (0..52).fold(0, |all, n| all | u64::from(before[n] != after[n]) << n)
 }
 
-/// How many copies execute an instruction.
+/// The number of copies that execute an instruction.
 const COPIES: u32 = 96;
 
-/// What the words that a processor will execute can change.
+/// Returns the places that the processor's next instruction can change.
 fn written(cpu: &Cpu, world: &World, random: &mut Random) -> u64 {
     let mut all = 0;
     for copy in 0..COPIES {
@@ -98,7 +98,7 @@ fn written(cpu: &Cpu, world: &World, random: &mut Random) -> u64 {
         for n in 0..16 {
             other.set_register(n, random.word());
         }
-        // A condition is as it is: only every other copy has other flags, which show what happens to flags.
+        // To keep conditions unchanged, only every other copy has different flags, which show what happens to flags.
         let (of_flags, mask) = (copy % 2 == 0, 0xFFFF_u64 << 32);
         if of_flags {
             other.set_flags(random.next() as u16);
@@ -111,7 +111,7 @@ fn written(cpu: &Cpu, world: &World, random: &mut Random) -> u64 {
     all
 }
 
-/// The accesses of a step.
+/// Records the writes of a step.
 #[derive(Default)]
 struct Stores(Vec<(bool, usize)>);
 
@@ -130,16 +130,16 @@ impl Watcher for Stores {
     }
 }
 
-/// The step that wrote each place last, from 1; 0 for none.
+/// For each place, the number of the step that wrote it last, from 1; 0 for none.
 struct Taint {
     machine: Machine,
     places: [u64; 52],
     memory: HashMap<(bool, usize), u64>,
-    /// All addresses that were stored to, in the order of the stores.
+    /// All addresses that were written, in the order of the writes.
     stored: Vec<(bool, usize)>,
     known: HashMap<([u16; 4], u16), u64>,
     random: Random,
-    /// The segments in which a host writes, if there is one.
+    /// The segments in which a host writes, if there is a host.
     hosted: Vec<u8>,
 }
 
@@ -172,7 +172,7 @@ impl Taint {
             let event = self.machine.step(Some(&mut stores));
             let Ok(event) = event else { return false };
             if matches!(event, Event::Trapped(_) | Event::Interrupted(_)) {
-                // The manual: FCW is loaded, and words are pushed.
+                // According to the manual, FCW is loaded, and words are pushed.
                 may = 0xFFFF << 32;
             }
             may |= changes(&before, &bytes(self.machine.cpu()));
@@ -193,7 +193,7 @@ impl Taint {
         }
     }
 
-    /// All memory that a host may write, if the program is in a call.
+    /// Returns all memory that a host may write, if the program is in a call.
     fn image(&self) -> Vec<((bool, usize), u8)> {
         let calls = !self.hosted.is_empty() && self.machine.cpu().fcw().contains(Fcw::SYSTEM);
         let segments = self.hosted.iter().filter(|_| calls);
@@ -216,7 +216,7 @@ impl Taint {
         }
     }
 
-    /// A place at random.
+    /// Returns a random place.
     fn wanted(&mut self) -> Wanted {
         let n = self.random.below(16) as u8;
         let fcw = self.machine.cpu().fcw();
@@ -241,7 +241,7 @@ impl Taint {
     }
 }
 
-/// The values of bytes.
+/// Returns the values of the bytes.
 fn values(machine: &Machine, wanted: Wanted) -> Vec<u8> {
     match wanted {
         Wanted::Cpu(places) => {
@@ -254,7 +254,7 @@ fn values(machine: &Machine, wanted: Wanted) -> Vec<u8> {
     }
 }
 
-/// All accesses of what the debugger counts as one step.
+/// Records all accesses of what the debugger counts as one step.
 #[derive(Default, PartialEq)]
 struct Accesses(Vec<(bool, usize, u8, bool)>);
 
@@ -275,7 +275,7 @@ impl Accesses {
     }
 }
 
-/// What has been found about operands: changes that agree, and those that change an address or a condition.
+/// Results about operands: changes that agree, and changes that affect an address or a condition.
 #[derive(Debug, Default, Clone, Copy)]
 pub(crate) struct Operands {
     pub(crate) agreed: u64,
@@ -283,7 +283,7 @@ pub(crate) struct Operands {
 }
 
 impl Operands {
-    /// Judges what the writer of a place read.
+    /// Judges what the writer of a place has read.
     fn judge(&mut self, session: &mut Session, question: (Wanted, u64), trail: &mut Trail, random: &mut Random) {
         let origin = session.origin(question, 1, None, trail, &mut |_| false);
         let (wanted, Some(writer)) = (question.0, origin.expect("nothing interrupts").writer) else {
@@ -315,7 +315,7 @@ impl Operands {
             );
         };
         for n in 0..32_u8 {
-            // RH0 to RH7 and RL0 to RL7 have names; of the others, halves of words.
+            // RH0 to RH7 and RL0 to RL7 have names; other bytes are halves of words.
             let byte = Wanted::Cpu(Places(1 << n).physical(fcw));
             if !names(byte) {
                 judge(byte, &|machine, mask| {
@@ -334,7 +334,7 @@ impl Operands {
                 });
             }
         }
-        // What was read as data, and had not been written before in the same step.
+        // What was read as data, and was not written earlier in the same step.
         let (mut seen, mut read) = (Vec::new(), Vec::new());
         for &(program, number, count, write) in &accesses.0 {
             let first = if count == 2 { number & !1 } else { number };
@@ -358,7 +358,7 @@ impl Operands {
     }
 }
 
-/// Returns true if bytes are among others.
+/// Returns true if bytes are included in others.
 fn covers(all: Wanted, byte: Wanted) -> bool {
     match (all, byte) {
         (Wanted::Cpu(all), Wanted::Cpu(byte)) => byte.without(all) == Places(0),
@@ -370,11 +370,11 @@ fn covers(all: Wanted, byte: Wanted) -> bool {
     }
 }
 
-/// Of how many questions what the writer read is judged too.
+/// One in this many questions is also judged by what the writer read.
 const OPERANDS: usize = 8;
 
-/// Asks about random places at random moments of a run. Returns the numbers of answers that agree, and of those that
-/// could not be judged; and the same of the changes of what a writer did not read.
+/// Asks for the origins of random places at random moments of a run. Returns the numbers of answers that agree and that
+/// could not be judged, and the same for changes of what a writer did not read.
 ///
 /// # Panics
 ///

@@ -1,4 +1,4 @@
-//! Traces, as files have them.
+//! Traces in the format of trace files.
 
 use z8000_debugger::command::Interpreter;
 use z8000_debugger::session::Session;

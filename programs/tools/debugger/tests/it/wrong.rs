@@ -1,4 +1,4 @@
-//! Commands that fail change nothing.
+//! Failing commands change nothing.
 
 use z8000_debugger::command::{Form, GROUPS, Interpreter, batch};
 use z8000_debugger::session::Session;
@@ -19,7 +19,7 @@ sum:    add     r1,r1
 result: .word   0
 ";
 
-/// The commands that fail, without comments; and each that takes no arguments, with one.
+/// Returns the commands that fail, without comments, and each command that takes no arguments, with one.
 fn wrong() -> Vec<String> {
     let listed = include_str!("../wrong.txt")
         .lines()
@@ -40,7 +40,7 @@ fn interpreter(begin: &[&str]) -> Interpreter {
     interpreter
 }
 
-/// Everything that a command may change.
+/// Returns everything that a command can change.
 fn state(interpreter: &Interpreter) -> String {
     let session = &interpreter.session;
     let bytes = |program: bool| -> Vec<u8> {
@@ -74,7 +74,7 @@ fn state(interpreter: &Interpreter) -> String {
     )
 }
 
-/// What was done before.
+/// The commands executed before the failing ones.
 const BEGINNINGS: [&[&str]; 2] = [
     &[],
     &[
@@ -131,7 +131,7 @@ fn in_a_script_each_is_an_error_and_the_next_command_is_as_before() {
     }
 }
 
-/// What each of the listed commands is told at the start of the program.
+/// Each listed command, at the start of the program, is answered with the reason for its failure.
 #[test]
 fn each_wrong_command_is_told_why() {
     let reason = std::fs::File::create("/nowhere/at/all").expect_err("no such folder");
@@ -150,7 +150,7 @@ fn each_wrong_command_is_told_why() {
 fn every_command_is_tried() {
     let wrong = wrong();
     for command in GROUPS.iter().flat_map(|group| group.commands) {
-        // Any text may be part of a symbol.
+        // Any text can be part of a symbol.
         let tried = |line: &String| line.split_whitespace().next() == Some(command.name);
         assert!(command.name == "symbols" || wrong.iter().any(tried), "{}", command.name);
     }

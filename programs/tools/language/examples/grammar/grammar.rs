@@ -5,19 +5,19 @@ use serde_json::json;
 use z8000::isa::{Kind, Operation, forms_of, names};
 use z8000_asm::{Syntax, directives, registers};
 
-/// No part of a name may come before a word.
+/// Matches before a word that is not the continuation of a name.
 const BEGIN: &str = r"(?i)(?<![\w.$\\])";
 
-/// The beginning of a statement: at the beginning of the line, after a label or another statement.
+/// Matches the beginning of a statement: at the beginning of a line, after a label, or after another statement.
 const START: &str = r"(?i)(?:^|[:;])\s*";
 
-/// No part of a name may follow it.
+/// Matches after a word that is not continued as a name.
 const END: &str = r"(?![\w.$])";
 
-/// The grammar as JSON.
+/// Returns the grammar as JSON.
 pub(crate) fn grammar() -> String {
     let conditions = alternatives(names::CONDITIONS.iter().flat_map(|names| names.iter().copied()));
-    // A condition is followed by another operand, or is alone: a single operand of JP is its target.
+    // A condition is followed by another operand or, for RET, is the only one: a single operand of JP is its target.
     let conditional = |alone: bool| {
         let takes = move |operation: &&Operation| {
             forms_of(**operation).iter().any(|form| {
@@ -110,12 +110,12 @@ const fn is_condition(kind: Kind) -> bool {
     matches!(kind, Kind::Condition | Kind::BranchCondition)
 }
 
-/// Words, none within a longer one.
+/// Returns a pattern for any of these words, but not within a longer word.
 fn words<'w>(list: impl IntoIterator<Item = &'w str>) -> String {
     format!("{BEGIN}({}){END}", alternatives(list))
 }
 
-/// Any of some words, for a regular expression; in order, so that the file is the same each time.
+/// Returns a pattern for any of these words, sorted so that the file is always the same.
 fn alternatives<'w>(list: impl IntoIterator<Item = &'w str>) -> String {
     let mut list: Vec<String> = list.into_iter().map(|word| word.replace('.', r"\.")).collect();
     list.sort();

@@ -1,4 +1,4 @@
-//! Writes the grammar of the extension for VS Code from the tables.
+//! Writes the grammar of the VS Code extension from the tables.
 
 #![allow(clippy::disallowed_methods, reason = "an example is not installed")]
 

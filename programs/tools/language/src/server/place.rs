@@ -1,4 +1,4 @@
-//! Files and positions in the form used by the protocol.
+//! Converts files and positions to and from the form used by the protocol.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -8,13 +8,13 @@ use lsp_types::{Range, Uri};
 
 use crate::document::{Document, Position};
 
-/// The path of a file; `None` if it is not a file.
+/// Returns the path of a file; `None` if the URI is not that of a file.
 pub(super) fn path(uri: &Uri) -> Option<PathBuf> {
     let is_file = uri.scheme().is_some_and(|scheme| scheme.eq_lowercase("file"));
     let is_here = matches!(uri.authority()?.as_str(), "" | "localhost");
     let text = uri.path().as_estr().decode().into_string().ok()?;
     let text = Some(text).filter(|_| is_file && is_here)?;
-    // `/c:/folder` on Windows.
+    // A path on Windows looks like `/c:/folder`.
     let bytes = text.as_bytes();
     let drive = matches!(bytes, [b'/', letter, b':', ..] if letter.is_ascii_alphabetic());
     let path = if drive && cfg!(windows) { &text[1..] } else { &text[..] };
@@ -23,7 +23,7 @@ pub(super) fn path(uri: &Uri) -> Option<PathBuf> {
         .or_else(|| drive.then(|| PathBuf::from(path)))
 }
 
-/// The name of a file in the protocol.
+/// Returns the URI of a file.
 pub(super) fn uri(path: &Path) -> Option<Uri> {
     let mut text = String::from("file://");
     let path = path.to_string_lossy().replace('\\', "/");
@@ -40,13 +40,13 @@ pub(super) fn uri(path: &Path) -> Option<Uri> {
     Uri::from_str(&text).ok()
 }
 
-/// A place in a document.
+/// Converts a place in a document.
 pub(super) fn position(document: &Document, at: Position) -> lsp_types::Position {
     let (row, character) = document.row_and_character(at);
     lsp_types::Position::new(row, character)
 }
 
-/// Some bytes of a line.
+/// Converts a range of bytes in a line.
 pub(super) fn range(document: &Document, line: usize, span: &std::ops::Range<usize>) -> Range {
     let at = |byte| position(document, Position { line, byte });
     Range::new(at(span.start), at(span.end))

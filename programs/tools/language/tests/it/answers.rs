@@ -1,4 +1,4 @@
-//! What the server answers about every place of a small program: whole answers, and where they change.
+//! The server's answers about every place in a small program: complete answers, and where they change.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::editor::{Editor, uri};
 use crate::sources::repository;
 
-/// Names of each kind, a local label, a macro, comments in both forms, and two characters beyond ASCII.
+/// A program with names of each kind, a local label, a macro, comments in both forms, and two non-ASCII characters.
 const MAIN: &str = "! start - begins
 ! in a loop
         .equ    SIZE, 3
@@ -63,13 +63,13 @@ impl Program {
     }
 }
 
-/// `3:8-3:12`.
+/// Formats a range, such as `3:8-3:12`.
 fn range(range: &Value) -> String {
     let place = |at: &Value| format!("{}:{}", at["line"], at["character"]);
     format!("{}-{}", place(&range["start"]), place(&range["end"]))
 }
 
-/// The places of a list, each with its file, or with its kind.
+/// Formats the places of a list, each with its file or kind.
 fn places(list: &Value) -> String {
     let one = |one: &Value| {
         let file = one["uri"].as_str().and_then(|uri| uri.rsplit('/').next());
@@ -87,7 +87,7 @@ fn places(list: &Value) -> String {
     }
 }
 
-/// The characters of a line that have the same answer, and that answer.
+/// Groups the characters of a line that have the same answer, with that answer.
 fn grouped(answers: &[String]) -> String {
     let mut text = String::new();
     let mut start = 0;
@@ -101,7 +101,7 @@ fn grouped(answers: &[String]) -> String {
     text
 }
 
-/// For each character of each line, and one after its end.
+/// Gets the answer for each character of each line, and for the position after its end.
 fn everywhere(mut answer: impl FnMut(&mut Program, usize, usize) -> String) -> String {
     let mut program = Program::new();
     let mut text = String::new();
@@ -120,7 +120,7 @@ fn every_word_is_described_where_it_is() {
         match answer["contents"]["value"].as_str() {
             None => "-".to_owned(),
             Some(text) => {
-                // The rows of an instruction are the manual's, and those of `every_instruction`.
+                // The rows of an instruction come from the manual, and are tested by `every_instruction`.
                 let text: Vec<&str> = text
                     .lines()
                     .take_while(|line| !line.starts_with("| operands"))
@@ -156,7 +156,7 @@ fn every_name_leads_to_where_it_is_defined_and_used() {
     insta::assert_snapshot!(text);
 }
 
-/// The number of proposals of each kind, and what they are put in the place of.
+/// The number of proposals of each kind, and the range that they replace.
 #[test]
 fn proposals_depend_on_what_is_before_them() {
     let text = everywhere(|program, line, at| {
@@ -183,12 +183,12 @@ fn proposals_depend_on_what_is_before_them() {
             .filter(|(count, _)| *count > 0);
         let kinds: Vec<String> = kinds
             .map(|(count, name)| match *name {
-                // As many as there are.
+                // Their number changes with the tables, and is not checked.
                 "instructions" | "directives" => (*name).to_owned(),
                 name => format!("{count} {name}"),
             })
             .collect();
-        // The word before the cursor grows.
+        // The word before the cursor gets longer.
         let start = first["textEdit"]["range"]["start"]["character"]
             .as_u64()
             .unwrap_or_default();
@@ -254,7 +254,7 @@ fn a_document_as_a_whole() {
     insta::assert_snapshot!(text);
 }
 
-/// A range of rows whose end is at the beginning of a row does not have that row.
+/// A range of rows that ends at the beginning of a row does not include that row.
 #[test]
 fn parts_of_a_document_are_those_of_their_rows() {
     let mut program = Program::new();
@@ -290,7 +290,7 @@ fn parts_of_a_document_are_those_of_their_rows() {
             "{start:?} {end:?}"
         );
     }
-    // Only the kinds that are wanted.
+    // Only the requested kinds.
     let whole = json!({ "start": { "line": 6, "character": 0 }, "end": { "line": 7, "character": 0 } });
     for (only, titles) in [
         (Value::Null, &["1 instruction, 7 clocks"][..]),
@@ -373,7 +373,7 @@ fn names_are_changed_everywhere_or_not_at_all() {
     assert_eq!(message, "only a symbol or a macro of the program can be renamed");
 }
 
-/// The codes are those of JSON-RPC and of the protocol.
+/// The codes are defined by JSON-RPC and by the protocol.
 #[test]
 fn errors_have_their_codes() {
     let code = |answer: &Value| answer["error"]["code"].as_i64().unwrap_or_default();
@@ -393,7 +393,7 @@ fn errors_have_their_codes() {
     );
     let nowhere = json!({ "textDocument": { "uri": "file:///none/b.s" } });
     assert_eq!(ask(&mut editor, "textDocument/documentSymbol", nowhere), -32602);
-    // What is no message has no number to be answered by.
+    // An invalid message has no number with which it could be answered.
     for (body, expected) in [
         ("{", -32700),
         ("", -32700),
@@ -412,7 +412,7 @@ fn errors_have_their_codes() {
     assert_eq!(ask(&mut editor, "textDocument/hover", json!({})), -32600);
 }
 
-/// The comment before a definition, of which at most 30 lines are shown.
+/// Of the comment before a definition, at most 30 lines are shown.
 #[test]
 fn a_long_header_is_cut() {
     for (count, shown) in [(0, 1), (1, 2), (29, 30), (30, 31), (31, 31), (40, 31)] {
@@ -438,7 +438,7 @@ fn a_long_header_is_cut() {
     }
 }
 
-/// Three lines whose flat image would have 4 GB: a new name costs no more than elsewhere.
+/// Three lines whose flat image would take 4 GB: renaming costs no more than elsewhere.
 #[test]
 fn a_name_at_the_end_of_all_addresses_is_changed() {
     let folder = repository("tests/none");

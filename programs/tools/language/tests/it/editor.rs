@@ -9,10 +9,10 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-/// The end of a pipe that bytes come out of.
+/// The reading end of a pipe.
 struct Output(Receiver<Vec<u8>>, VecDeque<u8>);
 
-/// The end that they go into.
+/// The writing end of the pipe.
 struct Input(Sender<Vec<u8>>);
 
 impl Read for Output {
@@ -30,7 +30,7 @@ impl Read for Output {
 
 impl Write for Input {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // The server may have gone.
+        // The server may have ended.
         let _ = self.0.send(bytes.to_vec());
         Ok(bytes.len())
     }
@@ -40,17 +40,17 @@ impl Write for Input {
     }
 }
 
-/// An editor with a server.
+/// An editor connected to a server.
 pub(crate) struct Editor {
     input: Input,
     output: BufReader<Output>,
     server: JoinHandle<bool>,
     number: i32,
-    /// Notifications that have come and were not requested yet.
+    /// Notifications that have arrived and were not read yet.
     pub(crate) notes: VecDeque<Value>,
 }
 
-/// The name of a file in the protocol, which for `D:\a.s` is `file:///D%3A/a.s`.
+/// Returns the URI of a file, which for `D:\a.s` is `file:///D%3A/a.s`.
 pub(crate) fn uri(path: &Path) -> String {
     let path = path
         .display()
@@ -74,7 +74,7 @@ impl Editor {
         editor
     }
 
-    /// A server to which nothing was said yet.
+    /// Starts a server without sending anything to it.
     pub(crate) fn silent() -> Self {
         let (to_server, from_editor) = mpsc::channel();
         let (to_editor, from_server) = mpsc::channel();
@@ -91,7 +91,7 @@ impl Editor {
         }
     }
 
-    /// Sends bytes as they are.
+    /// Sends bytes unchanged.
     pub(crate) fn raw(&mut self, bytes: &[u8]) {
         self.input.write_all(bytes).expect("it takes all");
     }
@@ -106,14 +106,14 @@ impl Editor {
         self.send(&json!({ "jsonrpc": "2.0", "method": method, "params": params }));
     }
 
-    /// Sends a request and gives back its number.
+    /// Sends a request, and returns its number.
     pub(crate) fn begin(&mut self, method: &str, params: Value) -> i32 {
         self.number += 1;
         self.send(&json!({ "jsonrpc": "2.0", "id": self.number, "method": method, "params": params }));
         self.number
     }
 
-    /// The answer to a request, as it came.
+    /// Returns the response to a request.
     pub(crate) fn answer(&mut self, number: i32) -> Value {
         loop {
             let message = self.receive();
@@ -124,7 +124,7 @@ impl Editor {
         }
     }
 
-    /// Sends a request that has a result.
+    /// Sends a request, and returns its result.
     pub(crate) fn ask(&mut self, method: &str, params: Value) -> Value {
         let number = self.begin(method, params);
         let mut answer = self.answer(number);
@@ -132,7 +132,7 @@ impl Editor {
         answer["result"].take()
     }
 
-    /// Sends a request that has none, and gives back the message.
+    /// Sends a request that must fail, and returns the error message.
     pub(crate) fn refused(&mut self, method: &str, params: Value) -> String {
         let number = self.begin(method, params);
         let answer = self.answer(number);
@@ -159,7 +159,7 @@ impl Editor {
         serde_json::from_slice(&bytes).expect("JSON")
     }
 
-    /// Waits until the editor is to watch a file.
+    /// Waits until the editor is requested to watch a file.
     pub(crate) fn watches(&mut self, path: &Path) {
         let wanted = path.display().to_string().replace('\\', "/");
         let names_it = |note: &Value| {
@@ -173,7 +173,7 @@ impl Editor {
         }
     }
 
-    /// The next problems of a file.
+    /// Returns the next problems reported for a file.
     pub(crate) fn problems(&mut self, path: &Path) -> Vec<Value> {
         let wanted = uri(path);
         let is_it =
@@ -188,20 +188,20 @@ impl Editor {
         }
     }
 
-    /// Opens a text.
+    /// Opens a document.
     pub(crate) fn open(&mut self, path: &Path, text: &str) {
         let item = json!({ "uri": uri(path), "languageId": "z8000", "version": 1, "text": text });
         self.tell("textDocument/didOpen", json!({ "textDocument": item }));
     }
 
-    /// Takes another text instead of all.
+    /// Replaces the whole text of a document.
     pub(crate) fn change(&mut self, path: &Path, text: &str) {
         let named = json!({ "uri": uri(path), "version": 2 });
         let params = json!({ "textDocument": named, "contentChanges": [{ "text": text }] });
         self.tell("textDocument/didChange", params);
     }
 
-    /// Ends the session; whether the server thinks that it ended in order.
+    /// Ends the session; returns whether the server considers the end proper.
     pub(crate) fn end(mut self) -> bool {
         self.ask("shutdown", Value::Null);
         self.tell("exit", Value::Null);

@@ -1,4 +1,4 @@
-//! Texts as the server has them: their rows, their words, and the names of their files.
+//! Documents in the server: their rows, their words, and the names of their files.
 
 use std::fs;
 use std::path::Path;
@@ -8,12 +8,12 @@ use serde_json::{Value, json};
 use crate::editor::{Editor, uri};
 use crate::server::Session;
 
-/// A place: row and character.
+/// Returns a position: row and character.
 fn at(row: u32, character: u32) -> Value {
     json!({ "line": row, "character": character })
 }
 
-/// Puts a text in the place of what lies between two places.
+/// Replaces what is between two positions by a text.
 fn replace(session: &mut Session, [start, end]: [(u32, u32); 2], text: &str) {
     let range = json!({ "start": at(start.0, start.1), "end": at(end.0, end.1) });
     let version = json!({ "uri": uri(&session.path), "version": 2 });
@@ -22,7 +22,7 @@ fn replace(session: &mut Session, [start, end]: [(u32, u32); 2], text: &str) {
     session.editor.tell("textDocument/didChange", params);
 }
 
-/// The labels of a text, each with its row and character.
+/// Returns the labels of a document, each with its row and character.
 fn labels(session: &mut Session) -> String {
     let symbols = session.ask("textDocument/documentSymbol");
     let label = |symbol: &Value| {
@@ -34,7 +34,7 @@ fn labels(session: &mut Session) -> String {
     labels.join(", ")
 }
 
-/// The labels of a text in which `y` is put at a place.
+/// Returns the labels of a text after `y` is inserted at a position.
 fn with_label(text: &str, at: (u32, u32)) -> String {
     let mut session = Session::of(text);
     replace(&mut session, [at; 2], "y:");
@@ -63,7 +63,8 @@ fn a_carriage_return_alone_ends_a_row() {
     assert_eq!(new(0, 9), "a 0:0, y 0:2, b 1:0, c 2:0");
 }
 
-/// The place in a text of one byte a character: the end of its row, or of the text, if there is none.
+/// Returns the offset in a text of one-byte characters: the end of the row, or of the text, if the position is beyond
+/// it.
 fn offset(text: &str, (row, character): (u32, u32)) -> usize {
     let rows = text.replace("\r\n", " \n").replace('\r', "\n");
     let start: usize = rows.split_inclusive('\n').take(row as usize).map(str::len).sum();
@@ -93,7 +94,7 @@ fn a_change_keeps_the_lines() {
     }
 }
 
-/// The words of a text's first row with their types, as the server names them; after `+` where one is defined.
+/// Returns the words of a text's first row with their types, as the server names them; `+` marks a definition.
 fn words(text: &str) -> Vec<(String, String)> {
     let mut session = Session::of(text);
     let begun = Editor::silent().ask("initialize", json!({ "capabilities": {} }));
@@ -134,7 +135,7 @@ fn nonsense_has_words_too() {
     }
 }
 
-/// A session in a folder, whose main file includes another.
+/// Opens a session in a folder whose main file includes another.
 fn including(folder: &Path, name: &str) -> Editor {
     let path = folder.join(name);
     fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
@@ -147,13 +148,13 @@ fn including(folder: &Path, name: &str) -> Editor {
     editor
 }
 
-/// The definition at a place of the main file.
+/// Returns the definition at a position in the main file.
 fn defined(editor: &mut Editor, folder: &Path, at: Value) -> Value {
     let params = json!({ "textDocument": { "uri": uri(&folder.join("main.s")) }, "position": at });
     editor.ask("textDocument/definition", params)
 }
 
-/// Opens a text with a label under a name of the protocol.
+/// Opens a document that contains a label, with a given URI.
 fn open(editor: &mut Editor, name: &str) {
     let item = json!({ "uri": name, "languageId": "z8000", "version": 1, "text": "here:   nop\n" });
     editor.tell("textDocument/didOpen", json!({ "textDocument": item }));
@@ -165,7 +166,7 @@ fn paths_come_back() {
     for (name, encoded) in [
         ("b.s", "b.s"),
         ("a b/\u{e9}#%.s", "a%20b/%C3%A9%23%25.s"),
-        // Windows has no such name.
+        // Such a name is impossible on Windows.
         #[cfg(unix)]
         ("b?.s", "b%3F.s"),
         ("c++,1.s", "c++,1.s"),
@@ -173,7 +174,7 @@ fn paths_come_back() {
         let mut editor = including(&folder, name);
         let named = defined(&mut editor, &folder, at(0, 12))["uri"].clone();
         assert_eq!(named, format!("{}/{encoded}", uri(&folder)));
-        // The text that has the name is that of the file.
+        // The document with that URI is the file.
         assert_eq!(defined(&mut editor, &folder, at(1, 17)), json!([]));
         open(&mut editor, named.as_str().expect("a name"));
         assert_eq!(defined(&mut editor, &folder, at(1, 17))[0]["uri"], named);

@@ -1,4 +1,4 @@
-//! The looks of the screen: columns, colours, rows that are too long, counts that are too large.
+//! The appearance of the screen: columns, colours, rows that are too long, counts that are too large.
 
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -6,7 +6,7 @@ use z8000_terminal::{Scheme, View};
 
 use super::scenes::{press, screen, view, view_of};
 
-/// The rows of the answers, which have 40 columns in a screen of 80.
+/// Returns the rows of the answers, which have 40 columns in a screen of 80.
 fn answers(view: &mut View) -> Vec<String> {
     let screen = screen(view, 80, 60);
     let rows = screen.lines().skip_while(|row| !row.contains("┌ answers")).skip(1);
@@ -30,7 +30,7 @@ fn rows_break_after_spaces() {
     }
 }
 
-/// As docs/how-to/debug.md says it.
+/// `docs/how-to/debug.md` states this width.
 #[test]
 fn a_second_column_needs_156_columns_of_the_screen() {
     let columns = |hidden: &str, width| {
@@ -53,7 +53,7 @@ fn a_line_has_its_parts() {
     terminal.draw(|frame| view.draw(frame)).expect("a screen");
     let buffer = terminal.backend().buffer();
     let first = (0..24).find(|y| buffer[(8, *y)].symbol() == "l");
-    // The text is in column 8, after a mark, an arrow and its number.
+    // The text begins in column 8, after a mark, an arrow and the line number.
     let parts = |(y, line): (u16, &str)| {
         let cells: Vec<_> = (8..8 + line.len() as u16).map(|x| &buffer[(x, y)]).collect();
         let parts = cells.chunk_by(|one, other| one.fg == other.fg);

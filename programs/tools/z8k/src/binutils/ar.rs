@@ -33,9 +33,9 @@ pub(crate) struct Ranlib {
     archives: Vec<PathBuf>,
 }
 
-/// Letters of the key that select an operation on the archive.
+/// Letters of the key that select the operation on the archive.
 const ACTIONS: &str = "rqdtxp";
-/// Letters that have no effect, or no further one.
+/// Letters of the key that have no effect, or no additional one.
 const MODIFIERS: &str = "cvuDUsSof";
 
 pub(crate) fn ar(arguments: &Arguments) -> Result<()> {
@@ -74,7 +74,7 @@ pub(crate) fn ar(arguments: &Arguments) -> Result<()> {
         .files
         .iter()
         .find(|path| "dtxp".contains(action) && !names.contains(&name(path)));
-    // The other members are handled all the same.
+    // The other members are processed nevertheless.
     let known = missing.map_or(Ok(()), |path| {
         Err(anyhow!(
             "archive {} has no member `{}`",
@@ -85,7 +85,7 @@ pub(crate) fn ar(arguments: &Arguments) -> Result<()> {
     match action {
         't' | 'p' | 'x' => {
             if action == 'x' {
-                // A member may have the name of the archive.
+                // A member may have the same name as the archive.
                 let mut extracted = found.members.iter().filter(|member| wanted(member));
                 extracted.try_for_each(|member| extract(member, |named, _| gate::check(named).map(drop)))?;
             }
@@ -116,7 +116,7 @@ pub(crate) fn ar(arguments: &Arguments) -> Result<()> {
             new.push((name(path), bytes, date));
         }
     }
-    // Files of one name that are added together are members of their own: each replaces an older one at most.
+    // Files with the same name that are added together become separate members: each replaces at most one older member.
     let mut replaced = vec![action != 'r'; found.members.len()];
     for (name, bytes, date) in &new {
         let name = name.clone();
@@ -138,13 +138,13 @@ pub(crate) fn ar(arguments: &Arguments) -> Result<()> {
     known
 }
 
-/// A member's name: a path without its folder.
+/// Returns the name of a member: the last component of the path.
 fn name(path: &Path) -> String {
     let name = path.file_name().unwrap_or(path.as_os_str());
     name.to_string_lossy().into_owned()
 }
 
-/// Extracts a member by some means. A name with a folder in it would leave the current folder.
+/// Extracts a member with a given function, under the last component of its name: a path could leave the current folder.
 fn extract(member: &Member, by: impl FnOnce(Named<'_>, &[u8]) -> io::Result<()>) -> Result<()> {
     let file = PathBuf::from(name(Path::new(&member.name)));
     let made = by(Named { path: &file, by: By::Archive }, member.bytes);

@@ -15,7 +15,7 @@ use super::input::{each, number, objects, processor_name};
 use super::nm;
 use super::objcopy::{Format, flat};
 
-/// The most bytes of a line of contents.
+/// Maximum number of bytes in a line of contents.
 const LINE: usize = 16;
 
 #[derive(Args)]
@@ -135,7 +135,7 @@ fn dump(object: &Object, arguments: &Arguments, out: &mut impl Write) -> Result<
     for (_, section) in sections.iter().filter(|_| arguments.full_contents) {
         contents(section, arguments, out)?;
     }
-    // With -D everything with contents is read as code; what was printed about it before stays true.
+    // With -D, every section with contents is disassembled as code; the headers, already printed, are not affected.
     let mut read = Cow::Borrowed(object);
     if arguments.disassemble_all {
         let sections = read.to_mut().sections.iter_mut();
@@ -157,7 +157,7 @@ fn dump(object: &Object, arguments: &Arguments, out: &mut impl Write) -> Result<
 }
 
 impl Arguments {
-    /// Returns true if something at an address is displayed.
+    /// Returns true if an address is within the displayed range.
     fn shows(&self, address: u64) -> bool {
         let start = self.start_address.map_or(0, u64::from);
         address >= start && self.stop_address.is_none_or(|stop| address < stop.into())
@@ -202,7 +202,7 @@ fn header(index: usize, section: &Section, out: &mut impl Write) -> Result<()> {
     Ok(())
 }
 
-/// The type of a relocation, as GNU objdump calls it.
+/// Returns the name of a relocation's type in GNU objdump.
 const fn type_name(field: Field) -> &'static str {
     match field {
         Field::Byte => "r_imm8",
@@ -266,7 +266,7 @@ fn contents(section: &Section, arguments: &Arguments, out: &mut impl Write) -> R
     Ok(())
 }
 
-/// Hexadecimal digits in groups of some bytes.
+/// Formats bytes as hexadecimal digits in groups of `group` bytes.
 fn digits(bytes: &[u8], group: usize) -> String {
     let groups = bytes
         .chunks(group)
@@ -274,12 +274,12 @@ fn digits(bytes: &[u8], group: usize) -> String {
     groups.collect::<Vec<String>>().join(" ")
 }
 
-/// The lines of the sources of an object.
+/// The source lines of an object.
 struct Sources {
-    /// The places of lines, by section and address.
+    /// Index of the file and line number, by section and address.
     lines: BTreeMap<(String, u32), (usize, u32)>,
     files: Vec<String>,
-    /// The lines of each file, if it is found.
+    /// The lines of each file; empty if the file was not found.
     texts: Vec<Vec<String>>,
     with_names: bool,
 }
@@ -306,7 +306,7 @@ impl Sources {
         Ok(Self { lines, texts, files: map.files, with_names: arguments.line_numbers })
     }
 
-    /// Writes the line that begins at an address.
+    /// Writes the source line that begins at an address, if there is one.
     fn write(&mut self, section: &Section, address: u64, out: &mut impl Write) -> Result<()> {
         let name = LineMap::section_name(&section.name).to_owned();
         let address = u32::try_from(address).unwrap_or(u32::MAX);
@@ -324,7 +324,7 @@ impl Sources {
     }
 }
 
-/// The statements of a section, each followed by its relocations on request.
+/// Writes the statements of a section, each followed by its relocations on request.
 fn statements(
     object: &Object,
     index: usize,

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use cli::gate;
 
-/// A rule for make: a file is made from all files that this command has read. Each of them is its own target without a
-/// command, so that a missing file is not an error.
+/// Returns a rule for make: a file is made from all files that this command has read. Each of them is also a target
+/// without a command, so that a missing file is not an error.
 pub(super) fn rule(target: &Path) -> Vec<u8> {
     let files = &gate::inputs();
     let mut rule = escaped(target);
@@ -23,7 +23,7 @@ pub(super) fn rule(target: &Path) -> Vec<u8> {
     rule
 }
 
-/// The bytes of a name as make reads them.
+/// Returns the bytes of a file name, with the escapes that make requires.
 fn escaped(path: &Path) -> Vec<u8> {
     let mut name = Vec::new();
     for byte in path.as_os_str().as_encoded_bytes() {

@@ -1,4 +1,4 @@
-//! System calls of CP/M-8000 in the debugger: commands, and remarks at stops.
+//! System calls of CP/M-8000 in the debugger: commands, and messages at stops.
 
 use serde_json::{Value as Json, json};
 use z8000::cpu::Cpu;
@@ -13,7 +13,7 @@ use z8000_debugger::command::{
 };
 use z8000_debugger::session::{Goal, Session, Tick};
 
-/// The calls in the debugger.
+/// The extension of the debugger that knows the system calls.
 pub(super) const CPM: Extension = Extension {
     commands: Group { title: "CP/M", commands: COMMANDS },
     pane,
@@ -47,10 +47,10 @@ const COMMANDS: &[Command] = &[
     ),
 ];
 
-/// SC of the BDOS.
+/// Number of the SC instruction that calls the BDOS.
 const BDOS: u16 = 2;
 
-/// Calls that are listed by default.
+/// Number of calls that are listed by default.
 const LAST: usize = 20;
 
 fn next(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
@@ -68,7 +68,7 @@ fn back(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tic
     Ok(interpreter.arrive("before this moment", |session| session.back_to(stops, tick)))
 }
 
-/// The breakpoint of a call, whose name begins with a text.
+/// Returns the breakpoints of the calls whose names begin with a text.
 fn stops(interpreter: &Interpreter, arguments: &Arguments<'_>) -> Result<Vec<Breakpoint>, CommandError> {
     let text = arguments.text().to_lowercase();
     let number = text.parse::<u16>().ok();
@@ -94,18 +94,18 @@ fn stops(interpreter: &Interpreter, arguments: &Arguments<'_>) -> Result<Vec<Bre
     )])
 }
 
-/// A call with its result, and the moment before it is answered.
+/// A call, its result, and the moment before it is answered.
 struct Made {
     call: Call,
     at: u64,
     result: Option<String>,
 }
 
-/// Notes the calls of a run.
+/// The calls observed during a run.
 #[derive(Default)]
 struct Seen {
     calls: Vec<Made>,
-    /// True while the last one is not answered.
+    /// True until the last call is answered.
     open: bool,
     /// The moment of the next instruction.
     now: u64,
@@ -172,7 +172,7 @@ fn event(call: &Call) -> Json {
     json!({ "sc": call.number, "function": call.function, "call": call.name, "arguments": call.arguments })
 }
 
-/// The call at which a session has stopped.
+/// Returns the call at which a session has stopped, if any.
 fn call(session: &Session) -> Option<Call> {
     Call::at(session.cpu(), session.look())
 }

@@ -19,12 +19,12 @@ use crate::files;
 /// The clock rate of a session, in hertz.
 const CLOCK: u64 = 4_000_000;
 
-/// Debugs a program that a host has started: in a view, or by the commands of a script.
+/// Debugs a program that a host has started: in a terminal view, or by the commands of a script.
 pub(super) fn debug(host: Host, bytes: &[u8], path: &Path, script: Option<&Path>) -> Result<ExitCode> {
     z8000_terminal::debug(interpreter(host, bytes, path)?, script, false)
 }
 
-/// A session with a program that a host has started, at its first instruction.
+/// Returns an interpreter with a session of a program that a host has started, at its first instruction.
 pub(super) fn interpreter(host: Host, bytes: &[u8], path: &Path) -> Result<Interpreter> {
     let machine = host.debugged()?;
     let map = if path.is_file() && files::is_source(path)? {
@@ -35,13 +35,13 @@ pub(super) fn interpreter(host: Host, bytes: &[u8], path: &Path) -> Result<Inter
     };
     let map = placed(map, &machine);
     let folder = path.parent().unwrap_or(Path::new(""));
-    // Sources are named relative to the folder where they were assembled: beside the program, or here.
+    // Sources are named relative to the folder in which they were assembled: that of the program, or the current one.
     let sources = Files::new(vec![folder.to_path_buf(), PathBuf::new()]);
     let program = Program::on(machine, Some(map), &sources, Some(folder));
     Ok(Interpreter::new(Session::new(program, CLOCK), Some(CPM)))
 }
 
-/// A line map where the program is: one without segmented mode does not know its segment.
+/// Moves a line map to the segment of the program: the map of a non-segmented program does not contain it.
 fn placed(mut map: LineMap, machine: &Machine) -> LineMap {
     let cpu = machine.cpu();
     if cpu.fcw().contains(Fcw::SEG) {

@@ -8,24 +8,24 @@ use std::time::Duration;
 use cli::interrupt::Interrupt;
 use z8000_cpm::console::Input;
 
-/// The time to wait between two checks for Ctrl-C.
+/// Time to wait between two checks for Ctrl-C.
 const PATIENCE: Duration = Duration::from_millis(50);
-/// The number of characters that are read ahead.
+/// Maximum number of characters that are read ahead.
 const AHEAD: usize = 4096;
 
-/// Characters as they arrive.
+/// Characters of standard input as they arrive.
 pub(super) struct TypedInput {
     receiver: Receiver<u8>,
-    /// A character that was read but not yet taken.
+    /// A character that was received but not yet consumed.
     next: Option<u8>,
     interrupt: Interrupt,
 }
 
 impl TypedInput {
-    /// Begins to read. Characters that `takes` accepts do not reach the program.
+    /// Starts reading. Characters for which `takes` returns true do not reach the program.
     pub(super) fn new(interrupt: Interrupt, takes: impl Fn(u8) -> bool + Send + 'static) -> io::Result<Self> {
         let (sender, receiver) = sync_channel(AHEAD);
-        // It ends with the process: it may wait for a character for ever.
+        // The thread ends with the process: it may wait for a character indefinitely.
         thread::Builder::new().spawn(move || {
             let mut bytes = [0; 256];
             loop {
@@ -46,7 +46,7 @@ impl TypedInput {
         Ok(Self { receiver, next: None, interrupt })
     }
 
-    /// The next character; waits for it unless the run must stop.
+    /// Returns the next character; waits for it unless the run must stop.
     pub(super) fn read(&mut self) -> Input {
         if let Some(byte) = self.next.take() {
             return Input::Byte(byte);
@@ -61,12 +61,12 @@ impl TypedInput {
         }
     }
 
-    /// The next character, if there is one.
+    /// Returns the next character; `None` if none has arrived.
     pub(super) fn pressed(&mut self) -> Option<u8> {
         self.next.take().or_else(|| self.receiver.try_recv().ok())
     }
 
-    /// Returns true if there is one.
+    /// Returns true if a character has arrived.
     pub(super) fn ready(&mut self) -> bool {
         if self.next.is_none() {
             self.next = self.pressed();

@@ -22,29 +22,29 @@ use super::input::TypedInput;
 const RETURN: u8 = 0x0D;
 const LINE_FEED: u8 = 0x0A;
 
-/// The source of characters.
+/// The source of input characters.
 enum Source {
     File(BufReader<File>),
     Typed(TypedInput),
 }
 
-/// Standard input and output.
+/// A console on standard input and output.
 pub(super) struct Streams {
     source: Source,
-    /// A character that was read but not yet taken.
+    /// A character that was read but not yet consumed.
     next: Option<Input>,
-    /// True if a carriage return was read last: a line feed after it belongs to it.
+    /// True if the last character read was a carriage return: a line feed after it belongs to it.
     returned: bool,
     out: BufWriter<StandardOutput>,
-    /// True if a carriage return waits for what follows it.
+    /// True if a written carriage return is held back until the next character.
     held: bool,
     /// True if the output is at the beginning of a line.
     line_begins: bool,
-    /// True if something was written since the program checked for input.
+    /// True if something was written since the program last checked for input.
     wrote: bool,
 }
 
-/// The standard input, if it is a plain file.
+/// Returns standard input if it is a regular file.
 #[cfg(unix)]
 fn plain_file() -> Option<File> {
     use std::os::fd::AsFd;
@@ -75,7 +75,7 @@ impl Streams {
         })
     }
 
-    /// The next character of the input as it is.
+    /// Returns the next character of the input without changes.
     fn raw(&mut self) -> io::Result<Input> {
         Ok(match &mut self.source {
             Source::File(file) => {
@@ -89,7 +89,7 @@ impl Streams {
         })
     }
 
-    /// The next character for the program.
+    /// Returns the next character for the program.
     fn take(&mut self) -> io::Result<Input> {
         loop {
             let input = self.raw()?;
@@ -104,7 +104,7 @@ impl Streams {
 }
 
 impl Drop for Streams {
-    /// A last line without an end is shown before what the command says about the run.
+    /// Flushes the output, so that it precedes what the command reports about the run.
     fn drop(&mut self) {
         let _ = self.out.flush();
     }

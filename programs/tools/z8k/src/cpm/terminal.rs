@@ -10,7 +10,7 @@ use super::input::TypedInput;
 
 const CONTROL_C: u8 = 3;
 
-/// A terminal in raw mode, which is left when this is dropped.
+/// A terminal in raw mode, which is restored when this value is dropped.
 pub(super) struct Terminal {
     typed: TypedInput,
     out: BufWriter<Stdout>,
@@ -32,7 +32,7 @@ impl Terminal {
             let _ = enable_raw_mode();
         };
         on_continue(again).map_err(io::Error::other)?;
-        // A panic ends the process where it is.
+        // After a panic the process ends without unwinding, so the hook must restore the terminal.
         let hook = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
             let _ = disable_raw_mode();

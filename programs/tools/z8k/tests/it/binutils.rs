@@ -1,4 +1,4 @@
-//! Objects, archives and programs from the command line, as Makefiles use it.
+//! Objects, archives and programs on the command line, as Makefiles use it.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ fn symbol(name: &str, value: Value) -> Symbol {
     Symbol { name: name.into(), value, binding: Binding::Global }
 }
 
-/// `NAME: jp OTHER` at the beginning of `.text`, and a word of data.
+/// Returns an object with `NAME: jp OTHER` at the beginning of `.text`, and a word of data.
 fn object(name: &str, other: &str) -> Vec<u8> {
     let mut text = Section::at(".text", Kind::Code, 0, vec![0x5F, 8, 0, 0]);
     text.relocations
@@ -28,7 +28,7 @@ fn object(name: &str, other: &str) -> Vec<u8> {
     coff::write(&object).expect("an object")
 }
 
-/// Three objects that need each other in a circle, and a script.
+/// Writes three objects that refer to each other in a circle, and a script.
 fn files(folder: &Path) {
     for (name, here, other) in [
         ("a.o", "_start", "two"),
@@ -41,7 +41,7 @@ fn files(folder: &Path) {
     fs::write(folder.join("map.x"), script).expect("a script");
 }
 
-/// From 100h: three jumps, each to the next one.
+/// The code from 100h on: three jumps, each to the next one.
 const TEXT: [u8; 12] = [0x5F, 8, 1, 4, 0x5F, 8, 1, 8, 0x5F, 8, 1, 0];
 
 #[test]
@@ -50,7 +50,7 @@ fn a_program_is_linked_with_an_archive_and_copied() {
     files(&folder);
     says(&folder, "ar rcs libboard.a c.o b.o", 0, "");
     says(&folder, "ar -t libboard.a", 0, "c.o\nb.o\n");
-    // Options as GNU ld has them: with one dash, with the value attached, archives after objects.
+    // Options as GNU ld accepts them: with one dash, with the value attached, archives after objects.
     let arguments = "ld -mz8002 -T map.x -L. a.o -lboard -o program -Map=program.map --dependency-file program.d";
     says(&folder, arguments, 0, "");
     let map = fs::read_to_string(folder.join("program.map")).expect("a map");
@@ -95,7 +95,7 @@ fn a_program_is_linked_with_an_archive_and_copied() {
     assert_eq!(fs::read(folder.join("program")).expect("a file"), first);
 }
 
-/// As GNU objdump prints it, except for the names in instructions and the table of symbols.
+/// The listing is that of GNU objdump, except for the names in instructions and the table of symbols.
 #[test]
 fn an_object_is_listed() {
     let folder = folder("objdump");
@@ -116,14 +116,14 @@ fn an_object_is_listed() {
     says(&folder, "dis --reset a.o", 1, refused);
 }
 
-/// The index of GNU's archives comes back where it was cut out: the archive is what `ar` had made.
+/// The index of a GNU archive is recreated after it was removed: the archive is identical to that of `ar`.
 #[test]
 fn ranlib_makes_the_index() {
     let folder = folder("ranlib");
     files(&folder);
     says(&folder, "ar rc one.a b.o c.o", 0, "");
     let whole = fs::read(folder.join("one.a")).expect("an archive");
-    // After the magic: a header of 60 bytes whose size is at 48, and the index.
+    // After the magic string: a header of 60 bytes with the size at 48, and the index.
     let size = std::str::from_utf8(&whole[8 + 48..8 + 58]).expect("digits").trim();
     let end = 8 + 60 + size.parse::<usize>().expect("a size").next_multiple_of(2);
     assert_eq!(&whole[8..10], b"/ ");
@@ -161,7 +161,7 @@ fn groups_and_objects_made_into_one_link() {
     assert_eq!(fs::read(folder.join("p.bin")).expect("a file")[..12], TEXT);
 }
 
-/// Files that a script names need not be named again; the objects tell the processor.
+/// Files that a script names need not be repeated on the command line; the objects determine the processor.
 #[test]
 fn a_script_names_its_files() {
     let folder = folder("script-files");
@@ -178,20 +178,20 @@ fn a_script_names_its_files() {
     fs::write(folder.join("parts/map.x"), "SECTIONS { INCLUDE text.x }").expect("a script");
     says(&folder, "ld -T all.x -L parts -Map p.map", 0, "");
     let map = fs::read_to_string(folder.join("p.map")).expect("a map");
-    // As GNU ld writes it.
+    // The line as GNU ld writes it.
     let text = ".text            0x00000100        0xc load address 0x00000300\n";
     assert!(map.contains(text), "{map}");
     says(&folder, "objcopy -O ihex -j .text p p.hex", 0, "");
     let hex = fs::read_to_string(folder.join("p.hex")).expect("a file");
     assert!(hex.starts_with(":0C0300005F0801045F0801085F080100"), "{hex}");
-    // Round and round; and what is not there.
+    // A script that includes itself, and a file that does not exist.
     fs::write(folder.join("parts/text.x"), "\nINCLUDE text.x").expect("a script");
     let round = "text.x:2: cannot include text.x: scripts can be nested at most 10 levels deep";
     says(&folder, "ld -T all.x -L parts", 1, round);
     says(&folder, "ld -T all.x", 1, "parts/map.x:1: cannot read text.x");
 }
 
-/// The debugger finds lines where two links have moved them to.
+/// The debugger finds lines at the addresses to which two links have moved them.
 #[test]
 fn lines_move_with_a_program_that_is_linked_in_steps() {
     let folder = folder("lines");
@@ -214,7 +214,7 @@ fn lines_move_with_a_program_that_is_linked_in_steps() {
     says(&folder, "debug p --batch script", 0, found);
 }
 
-/// The options that Makefiles give to GNU ld.
+/// All options that Makefiles give to GNU ld are accepted.
 #[test]
 fn the_options_of_gnu_ld_are_taken() {
     let folder = folder("link-options");
@@ -224,12 +224,12 @@ fn the_options_of_gnu_ld_are_taken() {
         says(&folder, "objcopy -O binary -j .text p p.bin", 0, "");
         fs::read(folder.join("p.bin")).expect("a file")
     };
-    // Everything of an archive; what changes nothing.
+    // All members of an archive; options without an effect.
     says(&folder, "ar rc all.a c.o b.o", 0, "");
     let whole = "ld -T map.x -O2 -q -Bstatic -whole-archive all.a --no-whole-archive a.o -o p";
     assert_eq!(text(whole), [0x5F, 8, 1, 8, 0x5F, 8, 1, 0, 0x5F, 8, 1, 4]);
     says(&folder, "ld --verbose -T map.x a.o b.o c.o -o p", 0, "a.o\nb.o\nc.o\n");
-    // The processor is that of the first object, or member.
+    // The processor is that of the first object or member.
     says(&folder, "ar rc program.a a.o b.o c.o", 0, "");
     let chosen = |arguments: &str| {
         says(&folder, arguments, 0, "");
@@ -239,13 +239,13 @@ fn the_options_of_gnu_ld_are_taken() {
     };
     assert_eq!(chosen("ld --whole-archive program.a -o chosen"), Processor::Z8002);
     assert_eq!(chosen("ld a.o b.o c.o -o chosen"), Processor::Z8002);
-    // The symbols of a program that is there.
+    // The symbols of an existing program.
     fs::write(folder.join("f.o"), object("four", "two")).expect("an object");
     let apart = "ld -R p -Ttext 0x500 f.o -o q -T map.x";
     says(&folder, apart, 0, "");
     says(&folder, "objcopy -O binary -j .text q q.bin", 0, "");
     assert_eq!(fs::read(folder.join("q.bin")).expect("a file"), [0x5F, 8, 1, 4]);
-    // Another `two`, by way of its name.
+    // With `--wrap=two`, a reference to `two` is resolved by this definition.
     fs::write(folder.join("w.o"), object("__wrap_two", "_start")).expect("an object");
     assert_eq!(
         text("ld -T map.x --wrap=two a.o w.o -o p"),
@@ -283,13 +283,13 @@ fn a_program_of_cpm_is_made_and_read() {
     let arguments = "ld -mz8002 -T cpm.x --oformat xout a.o b.o c.o -o p.z8k";
     says(&folder, arguments, 0, "");
     let bytes = fs::read(folder.join("p.z8k")).expect("a file");
-    // EE03, two segments, 18 bytes; code of 12 and data of 6.
+    // The magic number EE03h, two segments, 18 bytes; 12 bytes of code and 6 of data.
     let header = [
         0xEE, 3, 0, 2, 0, 0, 0, 18, 0, 0, 0, 0, 0, 0, 0, 36, 0, 3, 0, 12, 1, 5, 0, 6,
     ];
     assert_eq!(bytes[..24], header);
     says(&folder, "run p.z8k", 1, "is a CP/M-8000 program: use `z8k cpm p.z8k`");
-    // Without a script, and with the linker's own symbols; and with code and data at 0, each in its space.
+    // Without a script, and with the linker's own symbols; and with code and data at 0, in separate spaces.
     says(&folder, "ld -mz8002 --oformat xout a.o b.o c.o -o q.z8k", 0, "");
     says(
         &folder,
@@ -352,7 +352,7 @@ fn what_is_wrong_is_said_and_nothing_is_written() {
         says(&folder, arguments, status, part);
     }
     assert!(!folder.join("p").exists());
-    // A flat file is an object when that is said.
+    // A flat file becomes an object if the format is stated.
     says(&folder, "objcopy -I binary -O coff-z8k text text.o", 0, "");
     says(
         &folder,
@@ -362,7 +362,7 @@ fn what_is_wrong_is_said_and_nothing_is_written() {
     );
 }
 
-/// The library of `docs/how-to/c.md` on both processors, called from assembly as a C compiler calls it.
+/// The library of `docs/how-to/c.md` works on both processors, called from assembly in the way of a C compiler.
 #[test]
 fn what_a_c_program_starts_with_and_calls_works_on_both_processors() {
     let main = "
@@ -426,12 +426,12 @@ text:   .asciz  \"from C\"
         says(&folder, &link, 0, "");
         says(&folder, &format!("run --machine {processor}.toml program"), 0, "halted");
         let sent = fs::read_to_string(folder.join("out")).expect("the output");
-        // Quotient and remainder by each divisor, the last digits of 80000003h and 80000001h among them.
+        // Quotient and remainder for each divisor, including the last digits of 80000003h and 80000001h.
         assert_eq!(sent, "from C\n!2413031", "{processor}");
     }
 }
 
-/// Under the names of the GNU tools, and with what make needs from them.
+/// Called by the names of the GNU tools, the commands do what make needs.
 #[cfg(unix)]
 #[test]
 fn the_place_of_gnu_tools_is_taken() {
@@ -451,13 +451,13 @@ fn the_place_of_gnu_tools_is_taken() {
             String::from_utf8_lossy(&output.stderr).into_owned(),
         )
     };
-    // What a preprocessor says of lines is where an error is; the output of before is gone.
+    // Errors are reported at the lines that the preprocessor states; the output of an earlier run is removed.
     fs::write(folder.join("a.i"), "\tnop\n# 40 \"orig.S\"\n\tnop\n\tldx r1\n").expect("a source");
     fs::write(folder.join("a.o"), "old").expect("a file");
     let (is_right, said) = run("z8k-coff-as", "-z8002 a.i -o a.o");
     assert!(!is_right && said.contains("orig.S:41"), "{said}");
     assert!(!folder.join("a.o").exists());
-    // Names that make reads otherwise; each file is its own target.
+    // Names with characters that are special in make; each file is also a target.
     fs::write(folder.join("b$ #.s"), "\tnop\n").expect("a source");
     let line = [
         "as",
@@ -474,14 +474,14 @@ fn the_place_of_gnu_tools_is_taken() {
     assert_eq!(rule, "b.o: \\\n  b$$\\ \\#.s\n\nb$$\\ \\#.s:\n");
     let object = fs::read(folder.join("b.o")).expect("an object");
     assert!(object.windows(11).any(|bytes| bytes == b"/src/b$ #.s"));
-    // Dates are stored for make if it requests them.
+    // Dates are stored for make on request.
     assert!(run("z8k-coff-ar", "rcU dated.a b.o").0 && run("z8k-coff-ar", "rc plain.a b.o").0);
     let date = |name: &str| fs::read(folder.join(name)).expect("an archive")[8 + 16..8 + 28].to_vec();
     assert!(date("dated.a").starts_with(b"1") || date("dated.a").starts_with(b"2"));
     assert_eq!(date("plain.a"), b"0           ");
 }
 
-/// An archive with an empty member.
+/// Returns an archive with one empty member.
 #[cfg(unix)]
 fn archive(member: &str) -> String {
     format!(
@@ -546,7 +546,8 @@ fn processes_that_change_an_archive_take_turns() {
     assert_eq!(listed, names);
 }
 
-/// What a script, a default name or a second output would overwrite, and outputs that an error leaves.
+/// The linker refuses to overwrite an input, whether a script, a default or a second option names the output, and
+/// after an error removes the output of an earlier run.
 #[test]
 fn the_linker_keeps_its_inputs_and_removes_an_old_output() {
     let folder = folder("kept-inputs");
@@ -598,7 +599,7 @@ fn the_linker_keeps_its_inputs_and_removes_an_old_output() {
     );
     let rule = fs::read_to_string(folder.join("p.d")).expect("a rule");
     assert!(rule.starts_with("p: \\\n  s.x \\\n  more.x \\\n  a.o\n"), "{rule}");
-    // Scripts and archives of other folders.
+    // Scripts and archives in other folders.
     fs::create_dir(folder.join("deep")).expect("a folder");
     for name in ["s.x", "more.x"] {
         fs::rename(folder.join(name), folder.join("deep").join(name)).expect("a script");
@@ -618,8 +619,8 @@ fn the_linker_keeps_its_inputs_and_removes_an_old_output() {
     );
 }
 
-/// As in GNU binutils: the last of repeated options counts, unique abbreviations are enough, and an error in one file
-/// does not keep the others from being handled.
+/// As in GNU binutils, the last of repeated options counts, unique abbreviations are accepted, and an error in one file
+/// does not prevent the others from being handled.
 #[test]
 fn makefiles_can_add_to_options() {
     let folder = folder("repeated");

@@ -1,4 +1,4 @@
-//! Output and exit status of the command.
+//! The output and exit status of the commands.
 
 use std::fs;
 use std::path::Path;
@@ -20,19 +20,19 @@ pub(crate) fn z8k(folder: &Path, line: &str) -> Output {
     output(folder, &words(line))
 }
 
-/// All that a command line prints, standard output first, and true if it succeeds.
+/// Returns all that a command line prints, standard output first, and true if it succeeds.
 pub(crate) fn said(folder: &Path, line: &str) -> (String, bool) {
     let output = z8k(folder, line);
     let said = [output.stdout, output.stderr].concat();
     (String::from_utf8_lossy(&said).into_owned(), output.status.success())
 }
 
-/// Runs a command line and checks its exit status and a part of what it says.
+/// Runs a command line and checks its exit status and a part of its output.
 pub(crate) fn says(folder: &Path, line: &str, status: i32, part: &str) {
     check(folder, &words(line), status, part);
 }
 
-/// The same with the arguments one by one. Returns everything that it says.
+/// Does the same with separate arguments, and returns the whole output.
 pub(crate) fn check(folder: &Path, arguments: &[&str], status: i32, part: &str) -> String {
     let output = output(folder, arguments);
     let said = [output.stdout, output.stderr].concat();
@@ -55,9 +55,9 @@ fn files_for_other_processors_are_named() {
 
 pub(crate) const PROGRAM: &str = "\t.text\n\t.org 0\n\t.word 0,0x4000,start\nstart:\tldk r1,#5\n\thalt\n";
 
-/// The sessions of `commands/`: `= NAME` makes a file of the lines below it, which are indented by two columns; any
-/// other line is an exit status and the command line that has it, and what is below it is a part of what it says. After
-/// a status with `!` it is everything that the command says, without the spaces at the ends of lines.
+/// Runs the sessions in `commands/`. In these, `= NAME` creates a file from the lines below it, which are indented by
+/// two columns. Any other line is an exit status and the command line that returns it; the lines below it are a part of
+/// its output, or all of it if the status is followed by `!`, without the spaces at the ends of lines.
 #[test]
 #[cfg_attr(not(feature = "compiled"), ignore = "some of its commands execute native code")]
 fn commands_say_what_they_do() {
@@ -107,7 +107,7 @@ fn a_program_is_assembled_run_and_disassembled() {
     says(&folder, "run a.s", 0, "halted after 2 instructions, 13 clocks");
     says(&folder, "asm a.s -o a.bin --listing a.lst", 0, "");
     let image = fs::read(folder.join("a.bin")).expect("the image");
-    // FCW 4000h, PC 0006h; LDK R1,#5 is BD15h, HALT 7A00h.
+    // FCW 4000h, PC 0006h; LDK R1,#5 is BD15h, HALT is 7A00h.
     assert_eq!(image, [0, 0, 0x40, 0, 0, 6, 0xBD, 0x15, 0x7A, 0]);
     let listing = fs::read_to_string(folder.join("a.lst")).expect("the listing");
     assert!(listing.contains("bd15"), "{listing}");
@@ -144,7 +144,7 @@ fn warnings_can_be_left_out() {
     fs::write(folder.join("w.s"), "lost:\tnop\n").expect("a file");
     let output = z8k(&folder, "asm w.s --no-warnings");
     assert!(output.stderr.is_empty());
-    // `as` warns of what GNU as warns of.
+    // `as` reports the same warnings as GNU as.
     fs::write(folder.join("w.s"), "lost:\tjp lost\n\t.warning \"mine\"\n").expect("a file");
     let output = z8k(&folder, "as w.s -o w.o");
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -154,7 +154,7 @@ fn warnings_can_be_left_out() {
     );
 }
 
-/// The bytes are those of GNU as.
+/// The bytes are the same as those of GNU as.
 #[test]
 fn as_takes_conditions_that_are_left_out() {
     let folder = folder("conditions");
@@ -177,7 +177,7 @@ fn as_takes_conditions_that_are_left_out() {
 fn devices_are_written_to_and_not_replaced() {
     let folder = folder("devices");
     fs::write(folder.join("a.s"), PROGRAM).expect("a file");
-    // Windows has no file for what a command prints.
+    // Windows has no file name for standard output.
     #[cfg(unix)]
     says(&folder, "asm a.s --listing /dev/stdout", 0, "bd15");
     says(&folder, "asm a.s -o .", 1, "cannot write .");
@@ -199,7 +199,7 @@ fn programs_that_run_off_end_with_an_error() {
     says(&folder, arguments, 0, "stopped at the limit");
 }
 
-/// A reader may close the output early: that is not an error.
+/// A reader may close the output early: this is not an error.
 #[test]
 fn output_that_nobody_reads_is_no_error() {
     for arguments in ["directives", "ld --version"] {
@@ -217,7 +217,7 @@ fn output_that_nobody_reads_is_no_error() {
     }
 }
 
-/// Data in a memory of their own reach the program, or an error explains how they do.
+/// Data in a separate memory are loaded for the program, or an error explains how to load them.
 #[test]
 #[cfg_attr(not(feature = "compiled"), ignore = "some of its commands execute native code")]
 fn data_are_not_left_behind() {
@@ -243,7 +243,7 @@ fn data_are_not_left_behind() {
 #[test]
 fn the_language_server_ends_with_its_input() {
     let folder = folder("lsp");
-    // Without `shutdown` and `exit`, the session did not end in order.
+    // Without `shutdown` and `exit`, the session did not end properly.
     says(&folder, "lsp --stdio", 1, "");
 }
 

@@ -1,4 +1,4 @@
-//! `z8k cpm --debug` as a user sees it.
+//! `z8k cpm --debug` from a user's point of view.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use crate::commands::folder;
 
 const LETTER: &str = include_str!("../../../../../docs/how-to/letter.s");
 
-/// Writes a file, and reads it: what is there when the program is taken back?
+/// Writes a file and reads it; the tests go back to moments in between.
 const WRITER: &str = "
         .z8002
         .text
@@ -39,7 +39,7 @@ block:  .byte   0
 said:   .ascii  \"gone$\"
 ";
 
-/// Executes a script; the status, the answers, and what stands on standard error.
+/// Runs a script; returns the status, the answers, and the text on standard error.
 fn debug(folder: &Path, program: &str, script: &str) -> (Option<i32>, Vec<Value>, String) {
     fs::write(folder.join("script"), script).expect("the script");
     let mut command = crate::environment::program(env!("CARGO_BIN_EXE_z8k"));
@@ -51,7 +51,7 @@ fn debug(folder: &Path, program: &str, script: &str) -> (Option<i32>, Vec<Value>
     (output.status.code(), answers.collect(), said)
 }
 
-/// The calls that an answer lists, as the page has them.
+/// Returns the calls that an answer lists, in the notation of the documentation.
 fn listed(answer: &Value) -> Vec<String> {
     let text = |call: &Value, name: &str| call[name].as_str().unwrap_or_default().to_owned();
     let calls = answer["calls"].as_array().into_iter().flatten();
@@ -94,7 +94,7 @@ fn the_page_finds_the_slip_and_patches_it() {
     assert_eq!(answers[answers.len() - 1]["console"], "");
 }
 
-/// Files and console are as they were, and the folder is never changed.
+/// Going back restores the files and the console; the folder on the host is never changed.
 #[test]
 fn going_back_restores_files_and_console() {
     let folder = folder("cpm-debug-back");
@@ -103,7 +103,7 @@ fn going_back_restores_files_and_console() {
     let (status, answers, said) = debug(&folder, "writer.s", script);
     assert_eq!(status, Some(0), "{said}{answers:?}");
     let of = |field: &str, at: usize| answers[at][field].clone();
-    // To the same moments, forward, back, and forward once more.
+    // The same moments are visited forward, backward, and forward again.
     assert_eq!(of("instructions", 0), of("instructions", 3));
     assert_eq!(of("instructions", 1), of("instructions", 4));
     assert_eq!([&answers[2]["console"], &answers[10]["console"]], ["gone", "gone"]);
@@ -124,8 +124,8 @@ fn going_back_restores_files_and_console() {
     assert_eq!(there, ["script", "writer.s"]);
 }
 
-/// A run that something else stops before the call has not reached it, and stays where it stopped; one that does not
-/// find it goes back.
+/// A run that something else stops before the call has not reached it, and stays where it stopped; a run that does not
+/// find the call goes back.
 #[test]
 fn a_call_is_reached_only_where_it_is_made() {
     let folder = folder("cpm-debug-reached");
@@ -169,7 +169,7 @@ fn breakpoints_and_steps_are_those_of_every_program() {
     assert_eq!(answers[5]["exception"], "SC #2");
 }
 
-/// One sentence each, and nothing is started.
+/// Each error is one sentence, and nothing is started.
 #[test]
 fn what_is_no_program_is_refused() {
     let folder = folder("cpm-debug-wrong");

@@ -1,11 +1,11 @@
-//! Copies of programs with changes, and what `nm` and `objdump` show of them.
+//! Copies of programs with changes, and the output of `nm` and `objdump` for them.
 
 use std::fs;
 use std::path::PathBuf;
 
 use super::commands::{folder, says};
 
-/// A program in two memories, linked.
+/// Links a program with two memories, and returns its folder.
 fn linked(name: &str) -> PathBuf {
     let folder = folder(name);
     let source = "\t.z8002\n\t.global start\n\t.text\nstart:\tld r1,x\none:\tcall two\n\tret\ntwo:\tnop\n\tret\n\t.data\n\t\
@@ -19,7 +19,7 @@ fn linked(name: &str) -> PathBuf {
     folder
 }
 
-/// What GNU nm and ld 2.40 print of the same program, without the symbols of sections.
+/// The output is that of GNU nm and ld 2.40 for the same program, without the symbols of sections.
 #[test]
 fn symbols_are_listed_as_by_gnu_nm() {
     let folder = linked("nm-options");
@@ -44,7 +44,7 @@ fn symbols_are_listed_as_by_gnu_nm() {
     says(&folder, "nm -l a", 0, "00000104 t one\ta.s:5\n");
 }
 
-/// The symbols that are left by GNU objcopy 2.40.
+/// The remaining symbols are those that GNU objcopy 2.40 leaves.
 #[test]
 fn symbols_change_as_by_gnu_objcopy() {
     let folder = linked("symbols-change");
@@ -79,12 +79,12 @@ fn symbols_change_as_by_gnu_objcopy() {
         1,
         "symbol `one` has two new names",
     );
-    // Common space stays shared.
+    // Common symbols stay shared.
     says(&folder, "objcopy -G start a.o c.o", 0, "");
     says(&folder, "nm c.o", 0, "00000008 C z\n");
 }
 
-/// A ROM for each byte of a word, and contents that come from a file.
+/// Contents are divided into a ROM for each byte of a word, and replaced from a file.
 #[test]
 fn contents_are_divided_and_replaced() {
     let folder = linked("contents");
@@ -110,7 +110,7 @@ fn contents_are_divided_and_replaced() {
     }
     let refused = "--byte must be less than --interleave, 2";
     says(&folder, "objcopy -I binary -O binary -i 2 -b 2 letters out", 1, refused);
-    // As GNU objcopy does, it leaves no output after an error.
+    // As with GNU objcopy, an error leaves no output.
     assert!(!folder.join("out").exists());
     says(
         &folder,
@@ -133,7 +133,7 @@ fn contents_are_divided_and_replaced() {
     assert_eq!(fs::read(folder.join("text")).expect("a file")[..4], [0x61, 1, 0x40, 0]);
     let refused = "there is no section `.rodata`, only .text, .data";
     says(&folder, "objcopy --update-section .rodata=letters a b", 1, refused);
-    // A file of options; a linked file of any format.
+    // A file with options; a linked file in any format.
     fs::write(folder.join("options"), "-O binary\n-j '.text' \"letters\\ 2\"").expect("options");
     fs::copy(folder.join("a"), folder.join("letters 2")).expect("a copy");
     says(&folder, "objcopy @options out", 0, "");

@@ -1,4 +1,4 @@
-//! For the tests of all commands: long runs that Ctrl-C and SIGTERM end.
+//! Shared by the tests of all commands: long runs that Ctrl-C and SIGTERM end.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -11,19 +11,20 @@ use crate::harness::words;
 /// The signals, and the exit status for each.
 pub(crate) const SIGNALS: [(&str, i32); 2] = [("INT", 130), ("TERM", 143)];
 
-/// A long run: the command line, a file that it writes even when it is interrupted, and a part of what it then says.
+/// A long run: the command line, a file that it writes even when interrupted, and a part of its output after the
+/// signal.
 pub(crate) type LongRun = (&'static str, &'static str, &'static str);
 
-/// Clock ticks of a second in `/proc`.
+/// Clock ticks per second in `/proc`.
 const SECOND: u64 = 100;
 
-/// What `/proc` says of a process.
+/// The state of a process, read from `/proc`.
 struct State {
-    /// The process has ended, and its status has not been requested.
+    /// True if the process has ended and its status has not been requested yet.
     ended: bool,
-    /// The processor time of all its threads so far, in clock ticks.
+    /// Processor time of all its threads so far, in clock ticks.
     ticks: u64,
-    /// It listens to both signals.
+    /// True if the process handles both signals.
     listens: bool,
 }
 
@@ -37,7 +38,7 @@ impl State {
         let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
         let caught = caught.map_or(0, |mask| u64::from_str_radix(mask.trim(), 16).expect("a mask"));
         let ticks = |at: usize| fields[at].parse::<u64>().expect("a number");
-        // SIGINT is 2 and SIGTERM 15; the first signal has the lowest bit.
+        // SIGINT is 2 and SIGTERM 15; signal 1 has the lowest bit.
         const BOTH: u64 = 1 << 1 | 1 << 14;
         Self {
             ended: fields[0] == "Z",
@@ -47,9 +48,9 @@ impl State {
     }
 }
 
-/// Ends each run by each signal as soon as it listens and works. From then on it may take a second of processor time;
-/// it has the status of the signal, and has written and said what it should. It runs as in the background of a script,
-/// where SIGINT is ignored from the start.
+/// Ends each run by each signal as soon as the run handles signals and works. From then on it may take a second of
+/// processor time; it must return the status of the signal, and write its file and output. It runs like a background
+/// process of a script, in which SIGINT is ignored from the start.
 pub(crate) fn ends_on_signals(binary: &str, folder: &Path, runs: &[LongRun]) {
     for (line, written, part) in runs {
         for (signal, status) in SIGNALS {
@@ -68,7 +69,7 @@ pub(crate) fn ends_on_signals(binary: &str, folder: &Path, runs: &[LongRun]) {
     }
 }
 
-/// The exit status of a run that a signal has ended, the processor time from then, and what it printed.
+/// Returns the exit status of a run that a signal has ended, the processor time after the signal, and the output.
 pub(crate) fn ended_by(binary: &str, folder: &Path, line: &str, signal: &str) -> (Option<i32>, u64, String) {
     let said = folder.join("said");
     let out = File::create(&said).expect("a file");

@@ -1,4 +1,4 @@
-//! Both engines side by side.
+//! Both engines on the same programs.
 
 use std::fs;
 use std::io::Read;
@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use crate::commands::{check, folder};
 
-/// The limit of a command lies in an LDIR, of 3 * 7 + 11 + 9 * 100 clocks in a turn of 942: each engine runs to its end, on
-/// the board and on another machine.
+/// The limit of clocks is reached within an LDIR of 11 + 9 * 100 clocks, in a loop of 942: each engine stops after the
+/// LDIR, on the board and on another machine.
 #[test]
 fn the_limit_of_a_command_is_the_same_in_both() {
     let folder = folder("engines-limit");
@@ -38,10 +38,10 @@ fn the_limit_of_a_command_is_the_same_in_both() {
     }
 }
 
-/// One memory for everything, so that programs rewrite themselves.
+/// A machine with a single memory, so that programs can modify themselves.
 const ONE_MEMORY: &str = "processor = \"z8002\"\n[[memory]]\nkind = \"ram\"\nsize = 0x10000\n[[timer]]\n";
 
-/// Output of a program is shown while it computes, in either engine.
+/// With either engine, the output of a program appears while it computes.
 #[test]
 fn output_comes_before_a_long_computation() {
     let folder = folder("engines-output");

@@ -1,4 +1,4 @@
-//! Programs in every format of a file. The program adds 1 to a word; its bytes are written by hand.
+//! Programs in every file format. The program adds 1 to a word; its bytes are written by hand.
 
 #[path = "../../src/formats.rs"]
 mod source;
@@ -27,7 +27,7 @@ fn machine(text: &str, folder: &Path) -> Connected {
 /// ldl rr2,#83000000h; ld r1,@rr2; inc r1,#1; ld @rr2,r1; halt
 const SEGMENTED: [u16; 7] = [0x1402, 0x8300, 0x0000, 0x2121, 0xA910, 0x2F21, 0x7A00];
 
-/// ld r1,cell; inc r1,#1; ld cell,r1; halt; the word of the cell follows.
+/// Returns the code `ld r1,cell; inc r1,#1; ld cell,r1; halt`; the word of the cell follows it.
 fn plain(cell: u16) -> [u16; 6] {
     [0x6101, cell, 0xA910, 0x6F01, cell, 0x7A00]
 }
@@ -37,7 +37,7 @@ fn section(name: &str, kind: Kind, address: u32, words: &[u16]) -> Section {
     Section::at(name, kind, address, bytes.collect())
 }
 
-/// The program with its code and the word 1234h at some addresses.
+/// Returns the program with its code and the word 1234h at given addresses.
 fn program(processor: Processor, code: u32, words: &[u16], cell: u32) -> Object {
     Object {
         processor,
@@ -55,7 +55,7 @@ fn z8001() -> Connected {
     machine(text, Path::new(""))
 }
 
-/// A Z8002 with one memory for all, or two.
+/// Creates a Z8002 with one memory for everything, or with two.
 fn z8002(split: bool) -> Connected {
     let memory = |space: &str| format!("[[memory]]\nkind = \"ram\"\nsize = 0x10000\nspace = \"{space}\"\n");
     let memories = if split {
@@ -80,7 +80,7 @@ fn a_segmented_program_in_every_format() {
     let file = xout::write(&object).expect("x.out");
     assert_eq!(file[..2], [0xEE, 0x01]);
     check(z8001(), "a.xout", &file);
-    // Images do not show that their program is segmented: the description does.
+    // Images do not tell that their program is segmented; the description of the machine does.
     let text =
         "processor = \"z8001\"\n[start]\nfcw = 0xC000\npc = 0x020000\n[[memory]]\nkind = \"ram\"\nsize = 0x50000";
     check(
@@ -100,7 +100,7 @@ fn a_segmented_program_in_every_format() {
 fn a_segmented_program_as_plain_bytes() {
     let text = "processor = \"z8001\"\n[start]\nfcw = 0xC000\n[[memory]]\nkind = \"ram\"\nsize = 0x50000";
     let mut object = program(Processor::Z8001, 0, &SEGMENTED, 14);
-    // The word is after the code, in segment 0.
+    // The word follows the code, in segment 0.
     object.sections[0].bytes[2..6].copy_from_slice(&[0x80, 0x00, 0x00, 0x0E]);
     let file = flat::write(&object, 0, None).expect("a flat file");
     check(machine(text, Path::new("")), "a.bin", &file);
@@ -116,10 +116,10 @@ fn a_program_of_a_z8002_in_every_format() {
         assert_eq!(file[..2], [0xEE, if split { 0x0B } else { 0x03 }]);
         check(z8002(split), "a.xout", &file);
         if split {
-            // Images are for the program memory alone.
+            // Images are loaded only into program memory.
             continue;
         }
-        // Shared text is in memory as if it were not shared.
+        // A program with shared text is loaded like any other.
         file[1] = 0x07;
         check(z8002(split), "shared.xout", &file);
         check(z8002(split), "a.srec", srec::write(&object, "a").as_bytes());
@@ -145,7 +145,7 @@ fn programs_that_are_cut_or_lie_are_refused() {
     ];
     for (name, file) in &files {
         for length in 0..file.len() {
-            // Cut between two lines an image is still one; in any case, it is loaded or refused.
+            // An image that is cut between two lines is still valid; in any case, it is loaded or refused.
             let result = load(&mut z8001(), name, &file[..length]);
             if let Err(error) = result {
                 assert!(error.to_string().starts_with(name), "{error}");
@@ -156,7 +156,7 @@ fn programs_that_are_cut_or_lie_are_refused() {
             file[at] ^= 0x81;
             if let Err(error) = load(&mut z8001(), name, &file) {
                 assert!(error.to_string().starts_with(name), "{error}");
-                // Who prints the sources of an error as well says the reason once.
+                // The reason appears only once if the sources of an error are printed, too.
                 let said = |source: &dyn std::error::Error| error.to_string().contains(&source.to_string());
                 assert!(!error.source().is_some_and(said), "{error:?}");
             }
@@ -187,7 +187,7 @@ fn images_have_every_format() {
     for file in &files {
         fs::write(folder.join("rom"), file).expect("a file");
         let machine = machine(text, &folder);
-        // After the six words of the code.
+        // The address after the six words of the code.
         assert_eq!(machine.world().banks().bytes()[0x000C..0x000E], [0x12, 0x34]);
     }
     // The checksum of 01, 00, 00, 00 and FFh is 00.
@@ -202,7 +202,7 @@ fn images_have_every_format() {
 fn a_damaged_program_is_named() {
     let error = load(&mut z8002(false), "a.hex", b":0100000001FF\n").expect_err("its check is wrong");
     assert!(error.to_string().starts_with("a.hex: "), "{error}");
-    // Intel HEX: one byte at 10000h, in segment 1.
+    // Intel HEX with one byte at 10000h, in segment 1.
     let beyond = b":020000040001F9\n:0100000001FE\n:00000001FF\n";
     let error = load(&mut z8002(false), "b.hex", beyond).expect_err("there is no such memory");
     assert!(

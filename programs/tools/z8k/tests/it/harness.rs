@@ -1,5 +1,4 @@
-//! For the tests of all commands: lines with arguments, folders, and outputs that cannot be written
-//! or must not be.
+//! Shared by the tests of all commands: lines with arguments, folders, and outputs that cannot or must not be written.
 
 #[cfg(target_os = "linux")]
 use std::ffi::{OsStr, OsString};
@@ -8,7 +7,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// Makes an empty folder for a test.
+/// Creates an empty folder for a test.
 pub(crate) fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -16,7 +15,7 @@ pub(crate) fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// The words of a command line; a string in single quotes is one word.
+/// Splits a command line into words; a string in single quotes is one word.
 pub(crate) fn words(line: &str) -> Vec<&str> {
     let parts = line.split('\'').enumerate();
     let words = parts.flat_map(|(number, part)| match number % 2 {
@@ -30,7 +29,7 @@ pub(crate) fn words(line: &str) -> Vec<&str> {
 pub(crate) fn fed(command: &mut Command, input: &str, out: impl Into<Stdio>) -> Output {
     command.stdin(Stdio::piped()).stdout(out).stderr(Stdio::piped());
     let mut child = command.spawn().expect("the command runs");
-    // It may end without having read it.
+    // The command may end without having read its input.
     let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
     child.wait_with_output().expect("it ends")
 }
@@ -47,7 +46,7 @@ pub(crate) fn ends_unread(command: &mut Command, input: &str) {
     }
 }
 
-/// Checks that a command whose output is full says so.
+/// Checks that a command whose output is full reports this.
 #[cfg(target_os = "linux")]
 pub(crate) fn ends_full(command: &mut Command, input: &str) {
     let full = fs::File::create("/dev/full").expect("the device");
@@ -62,7 +61,7 @@ pub(crate) fn ends_full(command: &mut Command, input: &str) {
     );
 }
 
-/// The rows of a table of `outputs.txt`: a file that a command reads, or `-`, and the command.
+/// Returns the rows of a table in `outputs.txt`: a file that a command reads, or `-`, and the command.
 pub(crate) fn rows(table: &str) -> impl Iterator<Item = (&str, &str)> {
     let rows = table.lines().filter(|row| row.contains(" | ") && !row.starts_with('#'));
     rows.map(|row| match row.split('|').map(str::trim).collect::<Vec<_>>()[..] {
@@ -71,8 +70,8 @@ pub(crate) fn rows(table: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// Checks that no output is written over an input: each row of a table, with the input under each of its names. `check`
-/// gets the command, the input, and what was said.
+/// Checks that no output overwrites an input: each row of a table, with the input under each of its names. `check`
+/// receives the command, the input, and the output.
 #[cfg(unix)]
 pub(crate) fn inputs_stay(folder: &Path, table: &str, run: impl Fn(&str) -> Output, check: impl Fn(&str, &str, &str)) {
     for (input, command) in rows(table) {
@@ -102,8 +101,9 @@ pub(crate) fn inputs_stay(folder: &Path, table: &str, run: impl Fn(&str) -> Outp
     }
 }
 
-/// Checks that an output that cannot be written is refused before anything is printed, and stays as it is: each row of a
-/// table, with a folder, a file in no folder, and a protected file. Returns the commands that refuse their input.
+/// Checks that an output that cannot be written is refused before anything is printed, and is not changed: each row of
+/// a table, with a folder, a file in a folder that does not exist, and a protected file. Returns the commands that
+/// refuse their input.
 pub(crate) fn outputs_are_checked(folder: &Path, table: &str, run: impl Fn(&str) -> Output) -> Vec<String> {
     let kept = folder.join("kept");
     fs::write(&kept, "kept").expect("a file");
@@ -137,7 +137,7 @@ pub(crate) fn outputs_are_checked(folder: &Path, table: &str, run: impl Fn(&str)
     others
 }
 
-/// The words of a command line, each with some words replaced in it.
+/// Returns the words of a command line, with some names replaced in each.
 #[cfg(target_os = "linux")]
 fn replaced(line: &str, names: &[(&str, &OsStr)]) -> Vec<OsString> {
     use std::os::unix::ffi::{OsStrExt, OsStringExt};
@@ -149,8 +149,7 @@ fn replaced(line: &str, names: &[(&str, &OsStr)]) -> Vec<OsString> {
     words(line).into_iter().map(word).collect()
 }
 
-/// Checks that the names of files need not be UTF-8: each row of a table, with the input and the output under such
-/// names.
+/// Checks that file names need not be UTF-8: each row of a table, with input and output under such names.
 #[cfg(target_os = "linux")]
 pub(crate) fn names_are_any(folder: &Path, table: &str, binary: &str) {
     use std::os::unix::ffi::OsStringExt;
@@ -170,7 +169,7 @@ pub(crate) fn names_are_any(folder: &Path, table: &str, binary: &str) {
             .output()
             .expect("the command runs");
         let said = String::from_utf8_lossy(&output.stderr);
-        // Some rows name an input that this command would refuse for another reason.
+        // For some rows, this command would refuse the input for another reason.
         let is_wrong = ["UTF-8", "no such file", "panicked", "Usage"];
         let wrong = is_wrong.iter().find(|wrong| said.contains(**wrong));
         assert_eq!(wrong, None, "{arguments:?}: {said}");

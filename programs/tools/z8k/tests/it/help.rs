@@ -1,4 +1,4 @@
-//! For the tests of all three programs: the examples of their help, and the names of their options.
+//! Shared by the tests of all three programs: the examples in their help, and the names of their options.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -10,13 +10,13 @@ use crate::harness::{fed, words};
 /// The option names of all programs, with their meanings.
 const VOCABULARY: &str = include_str!("../../../../../tests/vocabulary.txt");
 
-/// The defaults of their options.
+/// The default values of the options of all programs.
 const DEFAULTS: &str = include_str!("../../../../../tests/defaults.txt");
 
-/// Columns that a help has at most where no terminal is.
+/// Maximum number of columns of a help text that is not printed on a terminal.
 const WIDTH: usize = 100;
 
-/// Runs the program of a test, in a folder.
+/// Runs the program under test in a folder.
 fn run(program: &str, folder: &Path, line: &str, input: &str) -> Output {
     let mut command = crate::environment::program(program);
     fed(command.current_dir(folder).args(words(line)), input, Stdio::piped())
@@ -26,8 +26,8 @@ fn said(output: &Output) -> String {
     String::from_utf8_lossy(&[&output.stdout[..], &output.stderr].concat()).into_owned()
 }
 
-/// Runs all examples in order, in one folder with some files, except those that need a network; each command has one or
-/// two. `-` is standard input of those that read it.
+/// Runs all examples in order, except those that need a network, in one folder with the given files; checks that each
+/// command has one or two examples. The file `-` is the standard input.
 pub(crate) fn examples_succeed(program: &str, folder: &Path, examples: &str, files: &[(&str, &str)], network: &[&str]) {
     let mut input = "";
     for (name, contents) in files {
@@ -60,7 +60,7 @@ pub(crate) fn examples_succeed(program: &str, folder: &Path, examples: &str, fil
     }
 }
 
-/// The manual pages: by the words that call a command, such as `z8k ld`, what users read.
+/// Returns the text of each manual page, by the words that call the command, such as `z8k ld`.
 fn pages(program: &str, folder: &Path) -> BTreeMap<String, String> {
     let written = run(program, folder, "--write-pages pages", "");
     assert!(written.status.success(), "{}", said(&written));
@@ -75,7 +75,7 @@ fn pages(program: &str, folder: &Path) -> BTreeMap<String, String> {
     pages.collect()
 }
 
-/// An option: its names, the kind of its value, and what a help says of it.
+/// An option: its names, the type of its value, and its help.
 struct Declared {
     long: String,
     short: String,
@@ -84,7 +84,7 @@ struct Declared {
     help: String,
 }
 
-/// The options of a manual page but `--help` and `--version`, which every command has.
+/// Returns the options of a manual page except `--help` and `--version`, which every command has.
 fn options(page: &str) -> Vec<Declared> {
     let (_, list) = page.split_once(".SH OPTIONS\n").unwrap_or_default();
     let list = list.split("\n.SH ").next().unwrap_or_default();
@@ -97,7 +97,7 @@ fn options(page: &str) -> Vec<Declared> {
             .replace(r"\fR", "")
             .replace('\\', "");
         let heading = plain.split(" [").next().unwrap_or_default();
-        // An optional value is `[=<FILE>]`.
+        // An optional value is written as `[=<FILE>]`.
         let own = heading.split_once(" <").or_else(|| heading.split_once("[=<"));
         let (names, value) = own.unwrap_or((heading, "-"));
         let name = |dashes: &str| {
@@ -120,15 +120,15 @@ fn options(page: &str) -> Vec<Declared> {
     own.collect()
 }
 
-/// A row of the vocabulary: a meaning, and its one name.
+/// A row of the vocabulary: a meaning, and the only name for it.
 struct Row<'v> {
     long: &'v str,
     short: &'v str,
     value: &'v str,
-    /// The commands of all programs that have it.
+    /// The commands of all programs that have this option.
     commands: BTreeSet<String>,
     meaning: &'v str,
-    /// Set if the help of one command says it in other words than that of another.
+    /// True if the commands describe the option in different words.
     varies: bool,
 }
 
@@ -147,7 +147,7 @@ fn row(line: &'static str) -> Row<'static> {
     }
 }
 
-/// The words that call the commands of a list such as `z8k: run, debug; bcp: solve`.
+/// Returns the words that call the commands in a list such as `z8k: run, debug; bcp: solve`.
 fn commands(list: &str) -> impl Iterator<Item = String> {
     list.split("; ").flat_map(|part| {
         let (program, commands) = part.split_once(": ").expect("a program");
@@ -155,7 +155,7 @@ fn commands(list: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// Checks the defaults of a program's options against the list of them.
+/// Checks that the options of a program have the listed default values.
 pub(crate) fn options_have_their_defaults(program: &str, folder: &Path) {
     let pages = pages(program, folder);
     let rows = DEFAULTS
@@ -177,9 +177,8 @@ pub(crate) fn options_have_their_defaults(program: &str, folder: &Path) {
     assert_eq!(declared.collect::<BTreeSet<_>>(), listed);
 }
 
-/// Checks the options of a program against the vocabulary: each has the name, the letter and the value of its meaning,
-/// and is in the commands that are named there. Names that GNU binutils have given are listed by command, and nothing
-/// else.
+/// Checks the options of a program against the vocabulary: each has the name, the letter and the value for its meaning,
+/// and occurs in the commands listed there. Only names that GNU binutils have given are listed by command.
 pub(crate) fn options_have_one_name(program: &str, folder: &Path) {
     let lines = VOCABULARY
         .lines()

@@ -1,4 +1,4 @@
-//! Programs in several files and the commands that link them, with what the GNU tools make of each, as recorded by
+//! Programs in several files and the commands that link them, with the results of the GNU tools as recorded by
 //! `tests/gnu/record.py`.
 
 use std::collections::BTreeSet;
@@ -8,7 +8,8 @@ use std::path::Path;
 
 use crate::harness::folder;
 
-/// The linked program, in the words of the script: big-endian numbers of the file, not read by this project's own code.
+/// Describes the linked program in the notation of the script: the file's big-endian numbers, decoded without this
+/// project's reader.
 fn facts(file: &[u8]) -> String {
     let number = |at: usize, size: usize| {
         let bytes = &file[at..at + size];
@@ -59,7 +60,7 @@ fn facts(file: &[u8]) -> String {
     parts.join(" | ")
 }
 
-/// Writes the files of a program, runs its commands, and gives the facts of `out`, or the first error.
+/// Writes the files of a program, runs its commands, and returns the description of `out`, or the first error.
 fn outcome(folder: &Path, program: &str) -> String {
     let (files, commands) = program.split_once("$ ").expect("a command");
     for file in files.split("=== ").filter(|file| !file.is_empty()) {

@@ -1,4 +1,4 @@
-//! Described machines, as they are run, saved and debugged.
+//! Described machines that are run, saved and debugged.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -8,7 +8,7 @@ use std::process::Stdio;
 use super::commands::{self, said, z8k};
 use super::harness::{fed, words};
 
-/// A folder of its own for a test, with a machine.
+/// Creates an empty folder for a test, with a machine and a program.
 fn folder(name: &str, machine: &str, program: &str) -> PathBuf {
     let folder = commands::folder(&format!("machines-{name}"));
     fs::write(folder.join("machine.toml"), machine).expect("a file");
@@ -18,7 +18,7 @@ fn folder(name: &str, machine: &str, program: &str) -> PathBuf {
 
 const Z8001: &str = "processor = \"z8001\"\n[[memory]]\nkind = \"ram\"\nsize = 0x20000\n[[serial]]\noutput = \"out\"\n";
 
-/// Counts in R1 and in segment 1, and sends the count, 10,000 times.
+/// Counts to 10,000 in R1 and in segment 1, and sends each count.
 const SEGMENTED: &str = "
         .z8001
         .text
@@ -35,7 +35,7 @@ loop:   inc     r1,#1
 cell:   .space  2
 ";
 
-/// The same on the board.
+/// The same program for the board.
 const PLAIN: &str = "
         .z8002
         .text
@@ -66,7 +66,7 @@ fn a_run_goes_on_in_another_process() {
         };
         let (whole, end) = run("program.s");
         assert_eq!(whole.len(), 10_000);
-        // The output of that run is not the next one's to write over.
+        // The next run must not overwrite the output of this one.
         let _ = fs::remove_file(folder.join("out"));
         let mut parts = Vec::new();
         run("program.s --limit-clocks 30000 --save 0.save");
@@ -77,10 +77,10 @@ fn a_run_goes_on_in_another_process() {
             let (sent, said) = run(&format!("--load {from} --limit-clocks {limit} --save {to}"));
             parts.extend(sent.clone());
             last = said;
-            // One that has halted would check for an interrupt once more.
+            // A machine that has halted would check for an interrupt once more.
             let halted = last.starts_with("halted");
             if !options.is_empty() {
-                // The file has all that was sent until now.
+                // The file contains everything sent so far.
                 assert!(whole.starts_with(&sent), "{name}");
                 parts = sent;
             }
@@ -102,7 +102,7 @@ fn a_segmented_program_is_debugged_from_a_script() {
     let (said, success) = said(&folder, "debug program.s --machine machine.toml --batch script");
     assert!(success, "{said}");
     let lines: Vec<&str> = said.lines().collect();
-    // ld 4 bytes from 8; three rounds of four instructions, the first arrival counts.
+    // `ld` has 4 bytes and begins at 8; three rounds of four instructions, in which the first arrival counts.
     assert!(
         lines[1].contains("\"instructions\":9") && lines[1].contains("\"pc\":12"),
         "{}",
@@ -115,7 +115,7 @@ fn a_segmented_program_is_debugged_from_a_script() {
         lines[3]
     );
     assert!(lines[5].contains("\"line\":8"), "{}", lines[5]);
-    // Three instructions back, `ld cell,r1` has run once, and is the next one.
+    // Three instructions earlier, `ld cell,r1` has run once, and is the next instruction.
     assert!(lines[7].contains("\"read\":0,\"written\":1}"), "{}", lines[7]);
     assert!(
         lines[8].contains("\"count\":2,\"place\":\"program.s:7\""),
@@ -138,14 +138,14 @@ fn a_port_that_is_busy_is_named() {
     }
 }
 
-/// Standard error says where a port waits, and who comes and goes.
+/// Standard error reports where a port listens, and which clients connect and disconnect.
 #[test]
 fn a_port_tells_of_its_clients() {
     let free = std::net::TcpListener::bind(("127.0.0.1", 0)).expect("a port");
     let port = free.local_addr().expect("its number").port();
     drop(free);
     let machine = format!("[[memory]]\nkind = \"ram\"\nsize = 0x10000\n[[serial]]\ntcp = {port}\n");
-    // It ends with a character of the second client, and after the first one has left.
+    // The program ends with a character of the second client, after the first one has disconnected.
     let program = "\t.word 0,0x4000,start\nstart:\tinb rl0,#0xFF01\n\tbitb rl0,#0\n\tjr z,start\n\tinb rl0,#0xFF03\n\
                    \toutb #0xFF03,rl0\n\tcpb rl0,#'.'\n\tjr ne,start\n\thalt\n";
     let folder = folder("clients", &machine, program);
@@ -177,7 +177,7 @@ fn a_port_tells_of_its_clients() {
     child.wait().expect("it ends");
 }
 
-/// A board that is built in runs in a folder with its files; what is missing or wrong is said at once.
+/// A built-in board runs in a folder with its files; missing or invalid files are reported immediately.
 #[test]
 fn a_board_that_is_built_in_runs_by_its_name() {
     let folder = commands::folder("built-in");
@@ -221,10 +221,10 @@ fn a_board_that_is_built_in_runs_by_its_name() {
     );
 }
 
-/// Receives a file by XMODEM, and then characters up to a full stop; sends all of that to channel B.
+/// Receives a file by XMODEM, and then characters up to a full stop; sends everything received to channel B.
 const XMODEM: &str = include_str!("../../../../../emulator/boards/tests/it/programs/xmodem.s");
 
-/// Every byte of a block arrives; a line that is typed after it ends with one Return.
+/// Every byte of a block arrives; a line typed after it ends with a single Return.
 #[test]
 fn xmodem_passes_every_byte_over_a_pipe() {
     let machine = "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n[[scc]]\nport = 1\n\
@@ -253,7 +253,7 @@ fn xmodem_passes_every_byte_over_a_pipe() {
     for (number, block) in (1_u8..).zip(file.chunks(128)) {
         let sum = block.iter().fold(0_u8, |sum, byte| sum.wrapping_add(*byte));
         let packet = [&[1, number, !number], block, &[sum]].concat();
-        // It may come in parts.
+        // The packet may arrive in parts.
         for part in packet.chunks(50) {
             input.write_all(part).expect("it is sent");
         }
@@ -291,7 +291,7 @@ fn what_an_image_may_not_keep_is_said_to_be_lost() {
     assert_eq!(run(" --allow card", false), [0; 512]);
 }
 
-/// A program that echoes by interrupts, with a timer whose counts are given, and an idle loop.
+/// Returns a program that echoes input by interrupts, with a timer and an idle loop.
 fn echoing(ticks: u16, idle: &str) -> String {
     format!(
         ".z8002\n.text\n.word 0,0x4000,start\n.org 0x100

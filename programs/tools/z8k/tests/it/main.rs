@@ -1,4 +1,4 @@
-//! The `z8k` command as it is run.
+//! Tests of the `z8k` command as a separate process.
 
 #![allow(
     clippy::disallowed_methods,

@@ -1,5 +1,6 @@
-//! The asz8k of 1984, running under `z8k cpm`, beside ours. It belongs to others: `CPM8000` names a folder with
-//! `asz8k.z8k`, `asz8k.pd`, `xcon.z8k` and sources, as the repository tpaxia/CPM8000 has them in `src/cpm8k`.
+//! The asz8k of 1984, running under `z8k cpm`, compared with this project's assembler. It is not part of this project:
+//! `CPM8000` names a folder with `asz8k.z8k`, `asz8k.pd`, `xcon.z8k` and sources, as in `src/cpm8k` of the repository
+//! tpaxia/CPM8000.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -9,10 +10,10 @@ use z8000_object::{Binding, Field, Kind, Object, Target, Value, file};
 
 use super::commands::{folder, said};
 
-/// A relocation: where and what it fills in, and what its target is relative to, with the addend.
+/// A relocation: its offset, its field, what its target is relative to, and the addend.
 type Filled = (u32, Field, String, u16);
 
-/// The bytes of a section, filled up to an even number, and what the linker fills in.
+/// The bytes of a section, padded to an even number, and its relocations.
 #[derive(Debug, Default, PartialEq)]
 struct Contents {
     bytes: Vec<u8>,
@@ -24,12 +25,12 @@ fn read(path: &Path) -> Object {
     file::read("object", &bytes).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The first eight characters, which asz8k keeps.
+/// Returns the first eight characters of a name, which asz8k keeps.
 fn cut(name: &str) -> String {
     name.chars().take(8).collect()
 }
 
-/// The sections that have something, by their kind.
+/// Returns the non-empty sections, by their kind.
 fn contents(object: &Object) -> BTreeMap<Kind, Contents> {
     let mut found: BTreeMap<Kind, Contents> = BTreeMap::new();
     for section in object.sections.iter().filter(|section| section.size > 0) {
@@ -45,7 +46,7 @@ fn contents(object: &Object) -> BTreeMap<Kind, Contents> {
                 Target::Symbol(index) => cut(&object.symbols[index].name),
             };
             let at = start + relocation.offset;
-            // The linker writes the segment of an address.
+            // The linker sets the segment of an address.
             if matches!(relocation.field, Field::Long | Field::Short) {
                 of_kind.bytes[at as usize] = 0x80;
             }
@@ -56,7 +57,7 @@ fn contents(object: &Object) -> BTreeMap<Kind, Contents> {
     found
 }
 
-/// The symbols, except those of sections: name, where it is, its value in 16 bits, and true if others see it.
+/// Returns the symbols, except those of sections: name, section, 16-bit value, and true if global.
 fn symbols(object: &Object) -> BTreeSet<(String, String, u16, bool)> {
     let mut found = BTreeSet::new();
     for symbol in object.symbols.iter().filter(|symbol| !symbol.name.starts_with('.')) {
@@ -71,7 +72,7 @@ fn symbols(object: &Object) -> BTreeSet<(String, String, u16, bool)> {
     found
 }
 
-/// Copies the files of a folder whose names have one of these ends.
+/// Copies the files of a folder whose names have one of the given endings.
 fn copy(from: &Path, to: &Path, ends: &[&str]) {
     for entry in fs::read_dir(from).expect("a folder").flatten() {
         let name = entry.file_name().to_string_lossy().to_lowercase();
@@ -81,7 +82,7 @@ fn copy(from: &Path, to: &Path, ends: &[&str]) {
     }
 }
 
-/// The sources of the disk that no other one includes.
+/// Returns the sources on the disk that no other source includes.
 fn sources(disk: &Path) -> Vec<PathBuf> {
     let named = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
     let entries = fs::read_dir(disk).expect("a folder").flatten();
@@ -110,7 +111,7 @@ fn objects_are_those_of_the_original() {
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../assembler/tests/syntax/asz8k");
     let is_right = |path: &PathBuf| {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        // A path of ours has a folder, which CP/M does not know.
+        // Our paths contain a folder, which CP/M does not know.
         path.extension().is_some_and(|end| end == "s") && !name.starts_with("err_") && name != "input"
     };
     let own = fs::read_dir(own).expect("sources").flatten().map(|entry| entry.path());

@@ -1,5 +1,5 @@
-//! How the host fills a machine's input has no effect on its clocks, output and state: in one piece, late, by lines, by
-//! bytes, with pauses, from a terminal, and over TCP, for a program that polls and for one that is interrupted.
+//! The timing of the host's input has no effect on a machine's clocks, output and state: in one piece, late, by lines,
+//! by bytes, with pauses, from a terminal, and over TCP, for a program that polls and for one that is interrupted.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use crate::harness::folder;
 
-/// The board, whose serial port is polled. The sum of all characters is in R5, their number in R6.
+/// The board, with a program that polls the serial port. R5 contains the sum of all characters, R6 their number.
 const POLLED: &str = "guard = true\n[[memory]]\nkind = \"ram\"\nsize = 0x10000\nspace = \"program\"\n[[memory]]\n\
                       kind = \"ram\"\nsize = 0x10000\nspace = \"data\"\n[[serial]]\nLINE\n[[timer]]\n";
 const POLLS: &str = "
@@ -29,7 +29,7 @@ start:  inb     rl1,#0xff01
         halt
 ";
 
-/// A Z8530 that interrupts, and a program that does nothing else.
+/// A machine with a Z8530 that interrupts, and a program that otherwise does nothing.
 #[cfg(unix)]
 const INTERRUPTED: &str =
     "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n[[scc]]\nport = 1\ninterrupt = \"vi\"\n[scc.a]\nLINE\n";
@@ -67,13 +67,13 @@ end:    halt
 init:   .byte   9,0xC0,4,0x44,3,0xC1,5,0x6A,1,0x10,9,8
 ";
 
-/// A program that computes without rest until a line comes, and only then the next.
+/// Returns a program that computes continuously between the lines that it receives.
 #[cfg(unix)]
 fn is_busy() -> String {
     IS_INTERRUPTED.replace("spin:   jr      spin", "spin:   inc     r9,#1\n        jr      spin")
 }
 
-/// What is sent: 30 lines, and the end.
+/// Returns the text to send: 30 lines, and the end.
 fn text() -> String {
     let lines: String = (0..30).map(|n| format!("line {n}\n")).collect();
     lines + "q\n"
@@ -82,7 +82,7 @@ fn text() -> String {
 /// Writes a text in one of six ways.
 fn write(way: &str, mut to: impl Write) {
     let text = text();
-    // Longer than a busy program would need for its whole run.
+    // Longer than the whole run of a busy program takes.
     sleep(Duration::from_millis(if way == "late" { 1_500 } else { 0 }));
     let pieces: Vec<&str> = match way {
         "lines" | "terminal" => text.split_inclusive('\n').collect(),
@@ -91,15 +91,15 @@ fn write(way: &str, mut to: impl Write) {
         _ => vec![&text],
     };
     for piece in pieces {
-        // The program may have ended.
+        // Writing fails if the program has ended.
         let _ = to.write_all(piece.as_bytes()).and_then(|()| to.flush());
         sleep(Duration::from_millis(if way == "pauses" { 20 } else { 0 }));
     }
 }
 
-/// Runs a program on a machine with this input; returns what was said, and the state at the end.
+/// Runs a program on a machine with this input; returns its output and its final state.
 fn run(way: &str, machine: &str, program: &str, folder: &Path) -> (String, Vec<u8>) {
-    // A port that is free now is still free in a moment.
+    // A port that is free now most likely stays free for a moment.
     let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
     let port = free.local_addr().expect("its number").port();
     drop(free);
@@ -157,7 +157,7 @@ fn input_has_one_pace() {
     for (name, machine, program, ways) in [
         ("polled", POLLED, POLLS, &all[..]),
         ("interrupted", INTERRUPTED, IS_INTERRUPTED, &all[..]),
-        // At a terminal and over TCP, somebody sends a line while the program computes.
+        // From a terminal and over TCP, a line is sent while the program computes.
         ("busy", INTERRUPTED, &is_busy(), &all[..5]),
     ] {
         let folder = folder(&format!("pace-{name}"));
@@ -170,7 +170,7 @@ fn input_has_one_pace() {
     }
 }
 
-/// Who types a single key into a pipe that stays open, and waits for the answer, gets one.
+/// A single key typed into a pipe that stays open is answered.
 #[test]
 fn a_key_in_an_open_pipe_arrives() {
     let folder = folder("pace-key");
@@ -193,7 +193,7 @@ fn a_key_in_an_open_pipe_arrives() {
     assert!(child.wait().expect("it ends").success());
 }
 
-/// The board of `z8k run` is the described one.
+/// The board of `z8k run` behaves like the described one.
 #[test]
 fn the_board_has_the_pace_of_its_description() {
     let folder = folder("pace-board");
@@ -205,8 +205,8 @@ fn the_board_has_the_pace_of_its_description() {
     assert_eq!(String::from_utf8_lossy(&output.stdout), text().trim_end());
 }
 
-/// A wild return stops at once, on the board and on a machine that asks for it, also where the source has data: in data
-/// memory, apart from the code, and directly after it.
+/// A return to a wrong address stops the run at once, on the board and on a machine with a guard, even if the source
+/// has data in a separate memory or directly after the code.
 #[test]
 fn a_wild_return_stops_at_once() {
     let folder = folder("pace-wild");
@@ -237,7 +237,7 @@ fn a_wild_return_stops_at_once() {
             }
         }
     }
-    // Without a guard it runs what it finds.
+    // Without a guard, the program continues with whatever is in memory.
     let mut command = Command::new(env!("CARGO_BIN_EXE_z8k"));
     command
         .args(["run", "--machine", "free.toml", "w.s"])

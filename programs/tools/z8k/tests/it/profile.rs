@@ -1,10 +1,10 @@
-//! `z8k profile`, against clocks added up by hand from the manual.
+//! `z8k profile` is compared with clocks added up by hand from the manual.
 
 use std::fs;
 
 use crate::commands::{folder, says, z8k};
 
-/// Clocks: LD R,#imm 7, CALL 12, NOP 7, RET 10, INB R,port 10, HALT 8.
+/// Clocks per instruction: LD R,#imm 7, CALL 12, NOP 7, RET 10, INB R,port 10, HALT 8.
 const PROGRAM: &str = "        .text
         .word   0, 0x4000, start
 start:  ld      r15,#0x8000
@@ -32,7 +32,7 @@ fn routines_and_files_have_the_clocks_of_the_manual() {
     let folder = folder("profile");
     fs::write(folder.join("a.s"), PROGRAM).expect("a file");
     let all = "profile a.s --folded a.folded --listing a.lst";
-    // start: 7 + 12 + 8; work: 7 + 10.
+    // Clocks by routine: start 7 + 12 + 8; work 7 + 10.
     for part in [
         "44 clocks, 0.00 Z8000 seconds at 4 MHz",
         "halted after 5 instructions, 44 clocks",

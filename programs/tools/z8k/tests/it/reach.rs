@@ -1,11 +1,11 @@
-//! A description uses the files in its folder, and what its user allows.
+//! A machine description may use the files in its folder, and those that its user allows.
 
 use std::fs;
 use std::path::PathBuf;
 
 use super::commands::{folder, said};
 
-/// A folder for a description, with a file beside the folder that is none of its business.
+/// Creates a folder for a description, and a file outside it that the description may not use.
 fn fenced(name: &str) -> (PathBuf, PathBuf) {
     let folder = folder(name);
     let inner = folder.join("machine");
@@ -55,7 +55,7 @@ fn a_description_stays_in_its_folder() {
             assert!(!folder.join("later").exists(), "{text}: {said}");
         }
     }
-    // What is allowed by name may be used, and written over.
+    // A file that the user allows by name may be read and overwritten.
     let text = format!("{memory}[[serial]]\noutput = \"../diary\"\n");
     fs::write(inner.join("m.toml"), text).expect("a description");
     let (text, succeeds) = said(&inner, "run --machine m.toml --allow .. p.s");
@@ -82,13 +82,13 @@ fn an_output_that_exists_is_not_truncated() {
     assert!(said(&inner, "run --machine m.toml --allow out p.s").1);
 }
 
-/// Writes one sector after another to a card, the n-th of them full of n, as far as 255.
+/// Writes successive sectors to a card, sector n filled with n, up to 255.
 const CARD: &str = "\t.text\n\t.org 0\n\t.word 0,0x4000,start\nstart:\tldb rl0,#1\n\toutb #0x23,rl0\n\tldb rl0,#0xef\n\t\
                     outb #0x2f,rl0\n\tldb rl0,#1\n\toutb #0x25,rl0\n\tclrb rh1\n\toutb #0x29,rh1\n\toutb #0x2b,rh1\n\t\
                     ldb rl0,#0xe0\n\toutb #0x2d,rl0\nnext:\toutb #0x27,rh1\n\tldb rl0,#0x30\n\toutb #0x2f,rl0\n\t\
                     ld r4,#512\n1:\toutb #0x21,rh1\n\tdjnz r4,1b\n\tincb rh1,#1\n\tjr nz,next\n\thalt\n";
 
-/// A machine with a writable card named `card`.
+/// Creates a machine with a writable card named `card`.
 fn with_card(name: &str, image: &str) -> PathBuf {
     let (_, inner) = fenced(name);
     let text = format!(
@@ -103,7 +103,7 @@ fn with_card(name: &str, image: &str) -> PathBuf {
 #[test]
 fn a_full_disk_is_told_at_the_end_of_a_run() {
     let inner = with_card("full", "card");
-    // Blocks of 512 bytes; a process that ignores the signal is told as on a full disk.
+    // The limit is in blocks of 512 bytes; a process that ignores the signal receives an error, as on a full disk.
     let line = format!(
         "trap '' XFSZ; ulimit -f 16; exec '{}' run --machine m.toml --allow card p.s",
         env!("CARGO_BIN_EXE_z8k")

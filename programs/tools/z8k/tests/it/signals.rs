@@ -1,4 +1,4 @@
-//! Ctrl-C and SIGTERM end every long run, and what was requested is written.
+//! Ctrl-C and SIGTERM end every long run, and the requested files are written.
 
 use std::fs;
 
@@ -8,12 +8,12 @@ use crate::ending::{LongRun, SIGNALS, ended_by, ends_on_signals};
 /// A program that never ends.
 const LOOP: &str = "\t.text\n\t.org 0\n\t.word 0,0x4000,start\nstart:\tinc r1,#1\n\tjr start\n";
 
-/// One that is in no state twice for 2^32 rounds, so that the debugger sees no endless loop.
+/// A program that repeats no state for 2^32 rounds, so that the debugger does not detect an endless loop.
 const LONG: &str = "\t.text\n\t.org 0\n\t.word 0,0x4000,start\nstart:\taddl rr0,#1\n\tjr start\n";
 
 const MACHINE: &str = "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n";
 
-/// Every command that may run for long.
+/// All commands that may run for a long time.
 const RUNS: &[LongRun] = &[
     ("run loop.s --save board.save", "board.save", "interrupted after "),
     ("run loop.s --coverage loop.cov", "loop.cov", "interrupted after "),
@@ -52,7 +52,7 @@ fn signals_end_every_long_run() {
     ends_on_signals(env!("CARGO_BIN_EXE_z8k"), &folder, RUNS);
 }
 
-/// What the program has been told is written, is in the image, whatever ends the run.
+/// Data that the program was told are written are in the image, however the run ends.
 #[test]
 fn an_image_keeps_what_was_written_before_a_signal() {
     const DISK: &str = "[[serial]]\noutput = \"sent\"\n[[disk]]\nimage = \"disk.img\"\nwritable = true\n";
@@ -74,7 +74,7 @@ fn an_image_keeps_what_was_written_before_a_signal() {
             let found = number(&sector[..4]);
             assert!(sector.chunks(4).all(|bytes| number(bytes) == found), "{n} is torn");
             let expected = last - (last - n) % 64;
-            // One more may be written, and not sent.
+            // One more sector may be written without having been reported.
             assert!(
                 found == expected || found == expected + 64 && found == last + 1,
                 "{n}: {found}, {last}"

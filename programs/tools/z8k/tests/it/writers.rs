@@ -1,6 +1,6 @@
-//! What every output of every command meets while it is written: each row of a table of `outputs.txt` is run with an output
-//! in a folder that is closed, over a file with a mode of its own, beyond the largest size that the system permits, on a
-//! full device and a full disk, and after an error in what the command reads.
+//! Errors in writing every output of every command: each row of a table in `outputs.txt` is run with an output in a
+//! read-only folder, over a file with unusual permissions, beyond the largest file size that the system permits, on a
+//! full device and a full disk, and after an error in the input.
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -11,13 +11,13 @@ use std::process::{Command, Output, Stdio};
 
 use crate::harness::{fed, rows, words};
 
-/// Commands whose old output goes after an error, as with the tools of GNU.
+/// Commands that remove an old output after an error, as the GNU tools do.
 const REMOVES: [&str; 3] = ["as ", "ld ", "objcopy "];
 
-/// Commands that continue no file unless they are asked to: what is there stays.
+/// Commands that continue a file only on request: otherwise an existing file is kept.
 const STAYS: [&str; 2] = ["conspiracy --out OUT", "match --depth 1 --out OUT"];
 
-/// Checks all rows. Returns the commands that fail with any output, of which only that they change nothing is checked.
+/// Checks all rows. Returns the commands that fail with any output; for these, only the absence of changes is checked.
 pub(crate) fn meet_hazards(folder: &Path, table: &str, binary: &str) -> Vec<String> {
     let mut failing = Vec::new();
     for (input, command) in rows(table).filter(|(_, command)| command.contains("OUT")) {
@@ -35,19 +35,19 @@ struct Writer<'t> {
 }
 
 impl Writer<'_> {
-    /// Runs the command with an output, in a shell that has set limits. Returns what it said, too.
+    /// Runs the command with an output, in a shell that has set limits. Returns what it printed, too.
     fn run(&self, limits: &str, out: &str) -> (Output, String) {
         let mut command = crate::environment::program("bash");
         command.args(["-c", &format!("{limits} \"$0\" \"$@\""), self.binary]);
         command.args(words(&self.command.replace("OUT", out)));
-        // The commands that take input play games.
+        // The commands that read standard input play games.
         let output = fed(command.current_dir(self.folder), "e4\nquit\n", Stdio::piped());
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(!said.contains("panicked"), "{}: {said}", self.command);
         (output, said)
     }
 
-    /// Checks what becomes of a file on a disk that it fills, which only the command and its shell see.
+    /// Checks the file after it has filled its disk, which is visible only to the command and its shell.
     fn meets_a_full_disk(&self) {
         let disk = self.folder.join("disk");
         fs::create_dir_all(&disk).expect("a folder");
@@ -77,7 +77,7 @@ impl Writer<'_> {
         assert!(stays, "{}: {left}", self.command);
     }
 
-    /// Checks that a run fails, and says one of some texts unless the command fails with any output.
+    /// Checks that a run fails, and that it reports one of `texts` unless the command fails with any output.
     fn fails(&self, works: bool, limits: &str, out: &str, texts: &[&str]) {
         let (output, said) = self.run(limits, out);
         assert_eq!(
@@ -90,8 +90,8 @@ impl Writer<'_> {
         assert!(!works || says, "{} with {out} {limits}: {said}", self.command);
     }
 
-    /// Checks a device, a full one, a link to nothing, and a pipe without a reader, for which no command waits after a
-    /// signal. Only CP/M-8000 listens to SIGHUP.
+    /// Checks a device, a full one, a link to a missing file, and a pipe without a reader, for which no command waits
+    /// after a signal. Only CP/M-8000 handles SIGHUP.
     fn meets_streams(&self, works: bool) {
         self.fails(works, "", "/dev/full", &["No space left"]);
         if !works {
@@ -130,7 +130,7 @@ impl Writer<'_> {
         assert!(output.status.success(), "{}: {said}", self.command);
     }
 
-    /// Whether the command has left alone a file that exists.
+    /// Returns true if the command reports that it did not replace an existing file.
     fn leaves(&self, said: &str) -> bool {
         STAYS.contains(&self.command) && said.contains("exists: use --resume")
     }
@@ -141,7 +141,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Checks that the output is what it was, or is gone where that is the rule.
+    /// Checks that the output is unchanged or, where this is the rule, removed.
     fn stays(&self, before: &[u8]) {
         let now = fs::read(self.folder.join("out"));
         let goes = REMOVES.iter().any(|removes| self.command.starts_with(removes));
@@ -166,7 +166,7 @@ impl Writer<'_> {
         let closed = self.folder.join("closed");
         fs::create_dir_all(&closed).expect("a folder");
         fs::set_permissions(&closed, fs::Permissions::from_mode(0o555)).expect("rights");
-        // An administrator may write there all the same.
+        // An administrator may write to a read-only folder.
         if fs::write(closed.join("out"), "").is_err() {
             self.fails(works, "", "closed/out", &["closed/out"]);
             assert!(!closed.join("out").exists(), "{}", self.command);
@@ -175,7 +175,7 @@ impl Writer<'_> {
         }
         fs::remove_dir_all(&closed).expect("the folder");
         if !is_empty {
-            // What continues a run continues no device.
+            // A device cannot be resumed.
             let command = &self.command.replace("--resume ", "");
             Writer { command, ..*self }.meets_streams(works);
         }
@@ -189,7 +189,7 @@ impl Writer<'_> {
                 "{}: {said}",
                 self.command
             );
-            // The linker makes a file executable.
+            // The linker makes its output executable.
             let kept = fs::metadata(&out).expect("the output").permissions().mode() & 0o666;
             assert_eq!(kept, 0o664, "{}: {kept:o}", self.command);
             if !is_empty {
@@ -208,7 +208,7 @@ impl Writer<'_> {
         works
     }
 
-    /// Checks what becomes of the output if the input cannot be read.
+    /// Checks the output after an error in reading the input.
     fn meets_an_error(&self, input: &str) {
         self.clear();
         fs::write(self.folder.join("out"), "old\n").expect("a file");
@@ -217,7 +217,7 @@ impl Writer<'_> {
         fs::write(&read, "\u{1} {[ nothing that can be read\n").expect("a file");
         let (output, said) = self.run("", "out");
         fs::write(&read, right).expect("the input");
-        // What is only bytes has no errors.
+        // A command that takes any bytes finds no errors in them.
         assert!(
             !output.status.success() || input == "in.bin",
             "{}: {said}",

@@ -1,11 +1,11 @@
-//! Instructions, and the lines between them.
+//! Random instructions, and other lines between them.
 
 use z8000::isa::names::{CONDITIONS, CONTROLS};
 use z8000::isa::{FORMS, Form, Kind, Operation};
 
 use super::writer::Writer;
 
-/// Returns true if GNU as knows a form; some words have a meaning only for other tools.
+/// Returns true if GNU as knows a form; some mnemonics have a meaning only for other assemblers.
 fn is_known(form: &Form) -> bool {
     let operation = form.operation;
     let extended = operation.mnemonic().starts_with("ext0") || operation.mnemonic().starts_with("ext4");
@@ -13,7 +13,7 @@ fn is_known(form: &Form) -> bool {
 }
 
 impl Writer<'_> {
-    /// Some statements of a section with code. They begin and end at even addresses.
+    /// Writes some statements of a code section. They begin and end at even addresses.
     pub(super) fn code(&mut self) {
         for _ in 0..2 + self.below(6) {
             match self.below(40) {
@@ -59,7 +59,7 @@ impl Writer<'_> {
         self.line(line);
     }
 
-    /// A branch back to a local label.
+    /// Writes a backward branch to a local label.
     fn backward(&mut self) {
         let label = 1 + self.below(3);
         self.text += &format!("{label}:");
@@ -76,7 +76,7 @@ impl Writer<'_> {
         self.line(&line);
     }
 
-    /// A branch to a label that follows: a local one, or one that no symbol table shows.
+    /// Writes a forward branch to a local label, or to one that does not appear in any symbol table.
     fn forward(&mut self) {
         let (definition, reference) = match self.below(2) {
             0 => {
@@ -92,7 +92,7 @@ impl Writer<'_> {
         let branch = match (branch, self.segmented) {
             ("ldar", true) => "ldar rr2,",
             ("ldar", false) => "ldar r2,",
-            // An address of 16 bits would have to be in segment 0.
+            // A 16-bit address would have to be in segment 0.
             ("jp", false) => "jr",
             (branch, _) => branch,
         };
@@ -104,7 +104,7 @@ impl Writer<'_> {
         self.text += &format!("{definition}:\n");
     }
 
-    /// A symbol that changes its value.
+    /// Writes a symbol that changes its value.
     pub(super) fn variable(&mut self) {
         let value = self.free(2);
         let name = "variable";
@@ -125,7 +125,7 @@ impl Writer<'_> {
         names[self.below(names.len())]
     }
 
-    /// An instruction of any form.
+    /// Returns an instruction of any form.
     pub(super) fn instruction(&mut self) -> String {
         loop {
             let form = &FORMS[self.below(FORMS.len())];
@@ -147,7 +147,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A register that can hold an address.
+    /// Returns a register that can contain an address.
     fn pointer(&mut self) -> String {
         match self.segmented {
             true => format!("rr{}", 2 * (1 + self.below(7))),
@@ -155,7 +155,7 @@ impl Writer<'_> {
         }
     }
 
-    /// An operand; `None` if the program has no label that fits.
+    /// Returns an operand; `None` if the program has no suitable label.
     fn operand(&mut self, form: &Form, kind: Kind) -> Option<String> {
         let width = match form.operation.mnemonic().as_bytes() {
             [.., b'b'] => 8,
@@ -217,7 +217,7 @@ impl Writer<'_> {
         })
     }
 
-    /// A constant that another file may define.
+    /// Returns a constant that another file may define.
     fn external_constant(&mut self) -> Option<String> {
         let constants = &self.plan.constants;
         (!constants.is_empty()).then(|| constants[self.below(constants.len())].name.clone())

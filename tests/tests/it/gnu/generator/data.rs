@@ -1,8 +1,8 @@
-//! Data, strings, space and alignment.
+//! Random data, strings, space and alignment.
 
 use super::writer::Writer;
 
-/// Strings with every element that they can have.
+/// Strings with every element that strings may contain.
 const STRINGS: [&str; 10] = [
     "",
     "text",
@@ -17,7 +17,7 @@ const STRINGS: [&str; 10] = [
 ];
 
 impl Writer<'_> {
-    /// Some lines of data.
+    /// Writes some lines of data.
     pub(super) fn data(&mut self) {
         for _ in 0..1 + self.below(5) {
             match self.below(12) {
@@ -33,7 +33,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Some space.
+    /// Writes some lines that reserve space.
     pub(super) fn space(&mut self) {
         for _ in 0..1 + self.below(2) {
             let count = self.below(30);
@@ -73,7 +73,7 @@ impl Writer<'_> {
         self.plan.sections[section].holds != super::plan::Holds::Space
     }
 
-    /// A line of data.
+    /// Returns a line of data.
     pub(super) fn datum(&mut self) -> String {
         match self.below(20) {
             0..=1 => self.list(&[".byte", "bval", ".dc.b", "data.b"], 0xff),

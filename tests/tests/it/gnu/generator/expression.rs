@@ -1,15 +1,15 @@
-//! Expressions: every operator, mixed, mostly without brackets.
+//! Random expressions: every operator, mixed, mostly without brackets.
 
 use super::writer::Writer;
 
-/// Operators whose right side may be anything. `!=` is omitted: in data `!` begins a comment.
+/// Operators whose right operand may have any value. `!=` is omitted: in data `!` begins a comment.
 const BINARY: [&str; 14] = [
     "*", "|", "^", "&", "+", "-", "==", "<>", "<", "<=", ">", ">=", "&&", "||",
 ];
 const UNARY: [&str; 7] = ["", "", "", "", "-", "~", "+"];
 
 impl Writer<'_> {
-    /// A number of up to 16 bits, in one of its spellings.
+    /// Returns a number of up to 16 bits, in one of its notations.
     pub(super) fn number(&mut self) -> String {
         let bits = 1 + self.below(16);
         let number = self.below(1 << bits);
@@ -24,12 +24,12 @@ impl Writer<'_> {
         }
     }
 
-    /// A value of any size that is known here, with up to `operators` operators.
+    /// Returns an expression of any value that is known here, with up to `operators` operators.
     pub(super) fn free(&mut self, operators: usize) -> String {
         self.formula(operators, false)
     }
 
-    /// The same, but its value may be known only at the end of the file.
+    /// Returns such an expression whose value may be known only at the end of the file.
     fn late(&mut self, operators: usize) -> String {
         self.formula(operators, true)
     }
@@ -41,7 +41,7 @@ impl Writer<'_> {
             if index > 0 {
                 let blank = self.pick(&[" ", ""]);
                 text += blank;
-                // Of these, only some right sides have a value.
+                // These operators are defined only for some right operands.
                 match self.below(8) {
                     0 => {
                         let operator = self.pick(&["/", "%"]);
@@ -90,7 +90,7 @@ impl Writer<'_> {
         self.number()
     }
 
-    /// A value from 0 to a mask.
+    /// Returns an expression with a value from 0 to a mask.
     pub(super) fn masked(&mut self, mask: u64) -> String {
         match self.below(3) {
             0 => (self.random.bits() & mask).to_string(),
@@ -99,12 +99,12 @@ impl Writer<'_> {
         }
     }
 
-    /// The same, known here.
+    /// Returns such an expression whose value is known here.
     pub(super) fn masked_now(&mut self, mask: u64) -> String {
         format!("({}) & {mask:#x}", self.free(4))
     }
 
-    /// A value from one number to another, neither of them negative.
+    /// Returns an expression with a value in a range without negative numbers.
     pub(super) fn between(&mut self, first: usize, last: usize) -> String {
         let number = first + self.below(last - first + 1);
         match self.below(4) {
@@ -114,7 +114,7 @@ impl Writer<'_> {
         }
     }
 
-    /// An address for the words after an instruction.
+    /// Returns an address for the words after an instruction.
     pub(super) fn address(&mut self) -> String {
         let low = !self.segmented;
         match self.label(low).filter(|_| !self.chance(5)) {
@@ -132,7 +132,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The distance between two labels of the file in one section.
+    /// Returns the distance between two labels of the file in one section.
     pub(super) fn distance(&mut self) -> Option<String> {
         let (one, two) = (self.near(9)?, self.near(9)?);
         Some(format!("{one}-{two}"))

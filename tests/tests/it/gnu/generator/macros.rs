@@ -1,25 +1,25 @@
-//! Macros, repetitions and conditions.
+//! Random macros, repetitions and conditions.
 
 use super::writer::Writer;
 
-/// A macro of the file, and its arguments.
+/// The macros of a file, each with its arguments.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Macro {
-    /// An instruction and a loop with its own label: a register, and a number with a default.
+    /// An instruction and a loop with its own label; the arguments are a register, and a number with a default.
     Wait,
-    /// Bytes, consecutively: any number of them.
+    /// Consecutive bytes; any number of arguments.
     Bytes,
-    /// Words that count down: it calls itself.
+    /// Words that count down, written by a recursive call.
     Countdown,
-    /// A label that is made of two parts, and a number.
+    /// A label that is joined from two parts, and a number.
     Joined,
-    /// Text.
+    /// A string of text.
     Text,
-    /// It leaves before its end.
+    /// A macro that ends early with `.exitm`.
     Leaves,
-    /// A block of registers.
+    /// A range of registers.
     Registers,
-    /// After `.altmacro`.
+    /// A macro after `.altmacro`.
     Alternate,
 }
 
@@ -37,7 +37,7 @@ const MACROS: [Macro; 8] = [
 const REGISTERS: [&str; 5] = ["r0", "r1", "r7", "r11", "r15"];
 
 impl Macro {
-    /// Set when it makes data of any length.
+    /// Returns true if the macro writes data of any length.
     const fn is_data(self) -> bool {
         matches!(
             self,
@@ -47,7 +47,7 @@ impl Macro {
 }
 
 impl Writer<'_> {
-    /// Defines some of the macros.
+    /// Writes the definitions of some of the macros.
     pub(super) fn define_macros(&mut self) {
         for it in MACROS {
             if self.chance(2) {
@@ -88,7 +88,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Calls a macro, among instructions.
+    /// Writes a call of a macro among instructions.
     pub(super) fn call_macro(&mut self) {
         if self.macros.is_empty() {
             return;
@@ -101,7 +101,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Calls a macro that makes data.
+    /// Writes a call of a macro that writes data.
     pub(super) fn call_data_macro(&mut self) {
         let macros: Vec<Macro> = self.macros.iter().copied().filter(|it| it.is_data()).collect();
         if !macros.is_empty() {
@@ -158,7 +158,7 @@ impl Writer<'_> {
         self.line(&line);
     }
 
-    /// Instructions, many times.
+    /// Writes a repetition of instructions.
     pub(super) fn repetition(&mut self) {
         let head = match self.below(3) {
             0 => {
@@ -194,7 +194,7 @@ impl Writer<'_> {
         self.line(".endr");
     }
 
-    /// Data, many times.
+    /// Writes a repetition of data.
     pub(super) fn repetition_of_data(&mut self) {
         match self.below(3) {
             0 => {
@@ -218,7 +218,7 @@ impl Writer<'_> {
         self.line(".endr");
     }
 
-    /// Instructions for one of some conditions.
+    /// Writes instructions under one of several conditions.
     pub(super) fn condition(&mut self) {
         let value = self.free(4);
         let name = match self.known.first() {

@@ -1,8 +1,8 @@
-//! Reproducible pseudo-random programs of one to three files, in the language that GNU as and this assembler share,
-//! with the script that links them.
+//! Reproducible pseudo-random programs of one to three files, in the language common to GNU as and this assembler, with
+//! the script that links them.
 //!
-//! A plan comes first: sections with their segments, and for each file its chunks and their labels. An instruction can
-//! therefore refer to a label before the code in between is known. Then the chunks are written.
+//! A plan is made first: sections with their segments, and for each file its chunks and their labels. An instruction
+//! can therefore refer to a label before the code in between is known. Then the chunks are written.
 
 mod code;
 mod data;
@@ -17,20 +17,20 @@ use z8000_tests::Random;
 use plan::Plan;
 use writer::Writer;
 
-/// A program in source.
+/// The source files of a program.
 pub(super) struct Program {
     pub(super) processor: Processor,
-    /// The text of each file.
+    /// The text of each file, in order.
     pub(super) files: Vec<String>,
-    /// The script that links them.
+    /// The linker script.
     pub(super) script: String,
-    /// Set when it places itself with `.org`: `.text` and `.data` are separate memories, and nothing is to be linked.
+    /// True if the program places itself with `.org`: `.text` and `.data` are separate memories, and nothing is linked.
     pub(super) placed: bool,
 }
 
-/// The program of a seed.
+/// Generates the program for a seed.
 pub(super) fn program(seed: u64) -> Program {
-    // Neighbouring seeds of xorshift begin in the same way; 0 is not a seed.
+    // Sequences of xorshift for neighbouring seeds begin in the same way; 0 is not a valid seed.
     let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
     for _ in 0..8 {
         random.bits();

@@ -1,4 +1,4 @@
-//! The parts of a program, before it is written.
+//! The parts of a program, determined before it is written.
 
 use z8000_asm::Processor;
 use z8000_tests::Random;
@@ -15,32 +15,32 @@ pub(super) enum Holds {
 pub(super) struct Section {
     pub(super) name: &'static str,
     pub(super) holds: Holds,
-    /// The segment that it is put into.
+    /// Number of its segment.
     segment: u32,
 }
 
-/// A label that is known before it is written.
+/// A label that is planned before its line is written.
 #[derive(Clone)]
 pub(super) struct Label {
     pub(super) name: String,
     pub(super) file: usize,
     pub(super) section: usize,
-    /// The number of its chunk in the file.
+    /// Index of its chunk in the file.
     pub(super) chunk: usize,
-    /// Set when its address has 16 bits.
+    /// True if its address fits into 16 bits.
     pub(super) low: bool,
     pub(super) global: bool,
 }
 
-/// Statements of one section.
+/// A sequence of statements in one section.
 pub(super) struct Chunk {
     pub(super) section: usize,
     pub(super) subsection: usize,
-    /// Its address, if it gives one.
+    /// Its address, if a statement sets one.
     pub(super) origin: Option<u32>,
 }
 
-/// A constant of another file.
+/// A constant that another file defines.
 pub(super) struct Constant {
     pub(super) name: String,
     pub(super) file: usize,
@@ -50,17 +50,18 @@ pub(super) struct Constant {
 pub(super) struct Plan {
     pub(super) processor: Processor,
     pub(super) placed: bool,
-    /// Set when there are alignments above 2. The objects of GNU as do not record how a section is aligned, and GNU ld
-    /// aligns them to 2, our linker as in the source. For the same result in both, all sections are then aligned to 32.
+    /// True if there are alignments above 2. The objects of GNU as do not record the alignment of a section, and GNU ld
+    /// aligns sections to 2, our linker as stated in the source. To obtain the same result from both, all sections are
+    /// then aligned to 32.
     pub(super) aligned: bool,
-    /// Set when sections have subsections.
+    /// True if sections have subsections.
     divided: bool,
     pub(super) files: usize,
     pub(super) sections: Vec<Section>,
-    /// The chunks of each file.
+    /// The chunks of each file, in order.
     pub(super) chunks: Vec<Vec<Chunk>>,
     pub(super) labels: Vec<Label>,
-    /// Common symbols and their sizes.
+    /// Common symbols and their sizes in bytes.
     pub(super) commons: Vec<(String, usize)>,
     pub(super) constants: Vec<Constant>,
 }
@@ -163,7 +164,7 @@ impl Plan {
         self.chunks.push(chunks);
     }
 
-    /// The beginning of a chunk in a program that places itself: further on in its section, and on a Z8001 in another
+    /// Chooses the address of a chunk in a program that places itself: higher in its section, or on a Z8001 in another
     /// segment.
     fn origin(&self, chunks: &[Chunk], section: usize, random: &mut Random) -> Option<u32> {
         if !self.placed || random.below(2) == 0 || self.sections[section].holds == Holds::Space {
@@ -174,19 +175,19 @@ impl Plan {
         if self.processor == Processor::Z8001 && random.below(2) == 0 && last < 0x30000 {
             return Some((last & !0xffff) + 0x10000 + 2 * random.below(0x100) as u32);
         }
-        // Every chunk is shorter than this.
+        // Every chunk is shorter than 1000h bytes.
         let next = last + 0x1000 * (1 + chunks.len() as u32);
         (next & 0xffff_0000 == last & 0xffff_0000 && next & 0xffff < 0xd000).then_some(next)
     }
 
-    /// The names that a file may use.
+    /// Returns the labels that a file may use.
     pub(super) fn visible(&self, file: usize) -> impl Iterator<Item = &Label> {
         self.labels
             .iter()
             .filter(move |label| label.file == file || label.global)
     }
 
-    /// The script for GNU ld and ours.
+    /// Generates the script for GNU ld and our linker.
     pub(super) fn script(&self, random: &mut Random) -> String {
         if self.placed {
             return "SECTIONS { .text 0 : { *(.text) } .data 0 : { *(.data) } .bss 0 : { *(.bss) } }\n".to_owned();
@@ -206,12 +207,12 @@ impl Plan {
             let name = section.name;
             let patterns = match section.holds {
                 Holds::Space => format!("*({name}) *(COMMON)"),
-                // Some scripts name files: the last one first.
+                // Some scripts name files: the last one is placed first.
                 _ if self.files > 1 && random.below(4) == 0 => format!("*1.o({name}) *({name})"),
                 _ => format!("*({name})"),
             };
             let between = match random.below(5) {
-                // Not in a section that may be empty and yet has an address: GNU ld then follows its own rules.
+                // Excluded for a section that may be empty but has an address: GNU ld then applies its own rules.
                 0 if index == 0 || section.holds == Holds::Space => ". = ALIGN(16); ",
                 1 if section.holds == Holds::Data => "SHORT(0x1234) LONG(. + 2) ",
                 _ => "",

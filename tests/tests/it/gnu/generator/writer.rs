@@ -11,16 +11,16 @@ pub(super) struct Writer<'p> {
     pub(super) text: String,
     pub(super) plan: &'p Plan,
     pub(super) file: usize,
-    /// The current chunk.
+    /// Index of the current chunk.
     pub(super) number: usize,
-    /// Set while instructions are for segmented mode.
+    /// True while instructions are for segmented mode.
     pub(super) segmented: bool,
-    /// Constants that were defined.
+    /// Names of the constants defined so far.
     pub(super) known: Vec<String>,
-    /// Constants that the end of the file defines.
+    /// Names of the constants that the end of the file defines.
     pub(super) later: Vec<String>,
     pub(super) macros: Vec<Macro>,
-    /// A number that makes names unique.
+    /// A counter that makes names unique.
     count: usize,
 }
 
@@ -52,7 +52,7 @@ impl<'p> Writer<'p> {
             let value = self.free(3);
             self.line(&format!(".equ {name}, {value}"));
         }
-        // The processor that the object names is the last one.
+        // The object is for the processor that was selected last.
         if plan.processor == Processor::Z8001 && !self.segmented {
             self.mode(true);
         }
@@ -114,7 +114,7 @@ impl<'p> Writer<'p> {
         }
     }
 
-    /// Switches to segmented or non-segmented mode.
+    /// Writes a switch to segmented or non-segmented mode.
     pub(super) fn mode(&mut self, segmented: bool) {
         self.segmented = segmented;
         let names = match segmented {
@@ -173,7 +173,7 @@ impl<'p> Writer<'p> {
         self.line(&enter);
     }
 
-    /// Writes a line.
+    /// Writes a line to the current file.
     pub(super) fn line(&mut self, line: &str) {
         self.text.push('\t');
         self.text += line;
@@ -189,7 +189,7 @@ impl<'p> Writer<'p> {
         self.random.below(limit)
     }
 
-    /// True one time out of `of`.
+    /// Returns true in one of `of` cases.
     pub(super) fn chance(&mut self, of: usize) -> bool {
         self.below(of) == 0
     }
@@ -198,14 +198,14 @@ impl<'p> Writer<'p> {
         list[self.below(list.len())]
     }
 
-    /// A number that no other name of the file has.
+    /// Returns a number that occurs in no other name of the file.
     pub(super) fn unique(&mut self) -> usize {
         self.count += 1;
         self.count
     }
 
-    /// A label that an address may name: any, or one whose address has 16 bits. A field of 16 bits in a segment other
-    /// than the label's is an error in our linker, and in GNU ld if the label is not in segment 0.
+    /// Returns a label that an address may refer to: any, or one whose address fits into 16 bits. A 16-bit field in a
+    /// segment other than the label's is an error in our linker, and in GNU ld if the label is not in segment 0.
     pub(super) fn label(&mut self, low: bool) -> Option<String> {
         let plan = self.plan;
         let mut here = plan
@@ -226,7 +226,7 @@ impl<'p> Writer<'p> {
         (!names.is_empty()).then(|| self.pick(&names).to_owned())
     }
 
-    /// A label of the current section, in this file, that is in one piece with it: as far away as chunks are long.
+    /// Returns a label of the current section in this file that is at most `chunks` chunks away.
     pub(super) fn near(&mut self, chunks: usize) -> Option<String> {
         let plan = self.plan;
         let own = &plan.chunks[self.file];

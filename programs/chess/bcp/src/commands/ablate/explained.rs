@@ -11,29 +11,29 @@ use crate::results::Record;
 /// As JSON, described in `docs/reference/results-json.md`.
 #[derive(Serialize)]
 pub(super) struct Explained {
-    /// In the order of the positions.
+    /// Stages in the order of the positions.
     #[serde(skip)]
     observations: Vec<Observation>,
-    /// The logarithm of the probability of Table 1.
+    /// Natural logarithm of the probability of Table 1 under the fitted model.
     pub(super) logarithm: f64,
-    /// The same, each position judged by the model that fits those of the other parity: even numbers by the odd ones', and
-    /// the other way round.
+    /// The same logarithm with each position judged by the model fitted to the positions of the other parity: even
+    /// numbers by the model of the odd ones, and vice versa.
     pub(super) held_out: f64,
-    /// `None` for the first program.
+    /// How much better than the first program this one is; `None` for the first program.
     pub(super) more_than_first: Option<Difference>,
     #[serde(flatten)]
     pub(super) model: Model,
-    /// Positions that are more likely alien than not.
+    /// Numbers of the positions that are more likely alien than not.
     pub(super) alien_positions: Vec<u32>,
 }
 
-/// The excess of the logarithm of the probability of Table 1 over that of another program.
+/// The log-probability of Table 1 under one program minus that under another.
 #[derive(Debug, PartialEq, Serialize)]
 pub(super) struct Difference {
     pub(super) total: f64,
-    /// The range of 95% of its values in samples of the same size, drawn with replacement.
+    /// The 95% interval of the difference, by samples of the same size drawn with replacement.
     pub(super) interval: Option<(f64, f64)>,
-    /// The contributions of positions with even and with odd numbers.
+    /// Contributions of the even-numbered and of the odd-numbered positions, whose sum is `total`.
     pub(super) even: f64,
     pub(super) odd: f64,
 }
@@ -98,7 +98,7 @@ mod tests {
     use super::*;
     use crate::judgement::Stage;
 
-    /// One program shows every solution when the author saw it, another one shows that of position 3 a hundred times as
+    /// One program finds every solution when the author's did; the other finds that of position 3 a hundred times as
     /// late.
     #[test]
     fn a_difference_is_that_of_the_positions_that_differ() {
@@ -121,7 +121,7 @@ mod tests {
         };
         let first = explained(1.0, None);
         let other = explained(100.0, Some(&first));
-        // Of position 3, by tests/figures/likelihood.py: -3.7019088 and -7.4291234.
+        // For position 3, tests/figures/likelihood.py computes -3.7019088 and -7.4291234.
         let difference = other.more_than_first.expect("a difference");
         assert!((difference.total + 3.7272147).abs() < 1e-6, "{difference:?}");
         assert!(difference.even.abs() < 1e-12, "{difference:?}");
@@ -131,7 +131,8 @@ mod tests {
         assert_eq!((first.alien_positions, other.alien_positions), (Vec::new(), vec![3]));
     }
 
-    /// Each position of an even number has a twin of the next odd one: either half explains the other one equally well.
+    /// Each even-numbered position has an identical twin with the next odd number: either half explains the other
+    /// equally well.
     #[test]
     fn halves_that_are_equal_explain_each_other() {
         let observation = |number: u32| Observation {

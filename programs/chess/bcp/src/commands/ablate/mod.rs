@@ -59,7 +59,7 @@ pub(crate) struct Arguments {
 struct Figures<'r> {
     limit_seconds: f64,
     readings: &'r [Reading],
-    /// From the pseudocode to the program as it is, if at least two of the steps were run.
+    /// The steps from the pseudocode to the present program, if at least two of them were run.
     steps: Vec<Step<'r>>,
 }
 
@@ -120,7 +120,7 @@ pub(crate) fn ablate(arguments: &Arguments) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The first reading, and the requested ones.
+/// Returns the first reading, followed by the requested ones; default: all.
 fn chosen(only: Option<&[String]>) -> Result<Vec<&'static AblationRow>> {
     let Some(names) = only else {
         return Ok(ROWS.iter().collect());

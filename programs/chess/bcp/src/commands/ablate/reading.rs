@@ -17,31 +17,31 @@ use crate::results::Record;
 pub(super) struct Reading {
     #[serde(flatten)]
     pub(super) row: &'static AblationRow,
-    /// With the requested solutions.
+    /// How well it explains the table, judged by the requested solutions.
     pub(super) likelihood: Explained,
-    /// With every solution in the suite, if only the book's were requested.
+    /// The same, judged by every solution in the suite; `None` unless only the book's were requested.
     pub(super) likelihood_by_suite: Option<Explained>,
-    /// By the fixed rule, the scaled times at the model's scale.
+    /// The results by the fixed rule, with times scaled by the model's factor.
     pub(super) summary: Summary,
-    /// Positions that it solves and the first reading does not.
+    /// Positions that this reading solves and the first does not.
     pub(super) gains: Vec<u32>,
-    /// Positions that the first reading solves and it does not.
+    /// Positions that the first reading solves and this one does not.
     pub(super) loses: Vec<u32>,
-    /// Geometric mean, over the positions that both solve, of the nodes to its solution divided by those to the first
-    /// reading's; `None` if there are none.
+    /// Geometric mean, over the positions that both solve, of this reading's nodes to the solution divided by the first
+    /// reading's; `None` if there are no such positions.
     pub(super) nodes_ratio: Option<f64>,
-    /// The results, to compare others with.
+    /// The results, kept for comparison with other readings.
     #[serde(skip)]
     results: Vec<Outcome>,
     /// The iteration that solves position 96.
     #[serde(rename = "position_96")]
     pub(super) deepest: Option<Sight>,
-    /// The iteration that sees its mate.
+    /// The iteration that sees the mate of position 96.
     #[serde(rename = "position_96_mate")]
     pub(super) mate: Option<Sight>,
 }
 
-/// The end of an iteration.
+/// The depth of an iteration, and the Z8000 seconds at its end.
 #[derive(Clone, Copy, Serialize)]
 pub(super) struct Sight {
     pub(super) depth: u8,
@@ -49,8 +49,8 @@ pub(super) struct Sight {
 }
 
 impl Reading {
-    /// Judges the results of a reading, with the requested solutions and, if given, with all, and compares it with the
-    /// first.
+    /// Judges the results of a reading by the requested solutions and, if given, by all of them, and compares it with
+    /// the first reading.
     pub(super) fn new(
         row: &'static AblationRow,
         problems: &[Problem],
@@ -81,7 +81,7 @@ impl Reading {
     }
 }
 
-/// The positions that are solved in a run and not in another one of the same positions.
+/// Returns the positions that are solved in this run and not in another run of the same positions.
 fn solved_only(results: &[Outcome], other: &[Outcome]) -> Vec<u32> {
     let alone = results
         .iter()
@@ -90,7 +90,7 @@ fn solved_only(results: &[Outcome], other: &[Outcome]) -> Vec<u32> {
     alone.map(|(this, _)| this.number).collect()
 }
 
-/// The geometric mean of the nodes to the solution, divided by those of another run, where both have one.
+/// Returns the geometric mean of nodes to the solution divided by those of another run, over positions that both solve.
 fn nodes_ratio(results: &[Outcome], other: &[Outcome]) -> Option<f64> {
     let both = results
         .iter()
@@ -118,21 +118,21 @@ pub(super) fn drawn(readings: &[Reading]) -> Option<(f64, f64, usize)> {
     Some((mean, (squares / (count - 1.0)).sqrt(), totals.len()))
 }
 
-/// A step from the pseudocode to the program as it is. As JSON, described in `docs/reference/results-json.md`.
+/// A step from the pseudocode to the present program. As JSON, described in `docs/reference/results-json.md`.
 #[derive(Serialize)]
 pub(super) struct Step<'a> {
     #[serde(skip)]
     pub(super) reading: &'a Reading,
     name: &'static str,
-    /// Its changes to the previous step.
+    /// The changes to the previous step, in words.
     pub(super) step: &'static str,
-    /// `None` for the first.
+    /// How much better than the previous step it explains the table; `None` for the first.
     pub(super) more_than_before: Option<Difference>,
-    /// The excess of the probability of positions held out of the fit.
+    /// The same difference for positions held out of the fit.
     held_out_more: Option<f64>,
 }
 
-/// The steps that were run, in order; empty if there are fewer than two.
+/// Returns the steps that were run, in order; empty if there are fewer than two.
 pub(super) fn steps(readings: &[Reading]) -> Vec<Step<'_>> {
     let mut before: Option<&Explained> = None;
     let mut found = Vec::new();

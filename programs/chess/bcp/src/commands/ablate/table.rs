@@ -7,10 +7,10 @@ use super::explained::{Difference, Explained};
 use super::reading::{Reading, Sight, Step, drawn};
 use crate::judgement::{CLASSES, Times};
 
-/// Names of the gains of stages, for the acceptance probabilities.
+/// Names of the classes of gains, for the table of acceptance probabilities.
 const GAINS: [&str; CLASSES] = ["nothing", "a pawn", "two pawns", "three or more", "a mate"];
 
-/// The figures of a likelihood.
+/// Column headings of the table of likelihoods.
 const LIKELIHOOD: [&str; 8] = [
     "reading",
     "log-likelihood",
@@ -22,7 +22,7 @@ const LIKELIHOOD: [&str; 8] = [
     "aliens, %",
 ];
 
-/// The figures of the fixed rule.
+/// Column headings of the table of the fixed rule.
 const RULE: [&str; 11] = [
     "reading",
     "solved",
@@ -37,10 +37,10 @@ const RULE: [&str; 11] = [
     "mate in position 96",
 ];
 
-/// What a reading gains over the first one, and what it costs.
+/// Column headings of the table of what a reading gains over the first one, and what it costs.
 const GAINED: [&str; 4] = ["reading", "gains", "loses", "nodes to the solution"];
 
-/// The figures of a step.
+/// Column headings of the table of steps.
 const STEP: [&str; 8] = [
     "step",
     "solved",
@@ -52,7 +52,8 @@ const STEP: [&str; 8] = [
     "held out",
 ];
 
-/// The steps, the likelihoods, the figures of the fixed rule, and the details of the first reading, as Markdown.
+/// Formats the steps, the likelihoods, the figures of the fixed rule, and the details of the first reading, as
+/// Markdown.
 pub(super) fn text(limit_seconds: f64, readings: &[Reading], steps: &[Step<'_>]) -> String {
     let Some(first) = readings.first() else {
         return String::new();
@@ -130,7 +131,7 @@ fn with_cycles(reading: &Reading) -> Vec<String> {
     cells
 }
 
-/// A difference with its interval, and its halves; nothing for the first.
+/// Formats a difference with its interval, and its halves; both empty for the first program.
 fn more(difference: Option<&Difference>) -> (String, String) {
     let Some(difference) = difference else {
         return Default::default();
@@ -144,7 +145,7 @@ fn more(difference: Option<&Difference>) -> (String, String) {
     )
 }
 
-/// A step from the pseudocode to the program as it is, compared with the previous step.
+/// Formats the row of a step from the pseudocode to the present program.
 fn step(step: &Step<'_>) -> Vec<String> {
     let (explained, summary) = (&step.reading.likelihood, &step.reading.summary);
     let (difference, halves) = more(step.more_than_before.as_ref());
@@ -160,7 +161,7 @@ fn step(step: &Step<'_>) -> Vec<String> {
     ]
 }
 
-/// The mean of the random orders, and their spread.
+/// Formats the mean and the spread of the random orders; `None` if there are fewer than two.
 fn mean_of_drawn(readings: &[Reading]) -> Option<Vec<String>> {
     let (mean, deviation, count) = drawn(readings)?;
     let mut cells = vec![String::new(); LIKELIHOOD.len() + 1];
@@ -169,7 +170,7 @@ fn mean_of_drawn(readings: &[Reading]) -> Option<Vec<String>> {
     Some(cells)
 }
 
-/// A figure of times, if there are any.
+/// Formats a figure that needs times; a placeholder without them.
 fn figure(times: &Option<Times>, figure: fn(&Times) -> String) -> String {
     times.as_ref().map_or_else(|| "-".to_owned(), figure)
 }

@@ -9,10 +9,9 @@ use anyhow::{Context, Result, ensure};
 /// A file of games, and its contents before the current game.
 #[derive(Debug)]
 pub(super) struct Archive {
-    /// Its path.
     pub(super) path: PathBuf,
     before: Vec<u8>,
-    /// What it contains, unless another program changes it.
+    /// The file's contents as last read or written, by which changes of other programs are noticed.
     saved: RefCell<Vec<u8>>,
 }
 
@@ -48,7 +47,7 @@ impl Archive {
         Ok(())
     }
 
-    /// Saves the game for the last time: the next game goes after it.
+    /// Saves the game for the last time: the next game is appended.
     ///
     /// # Errors
     ///
@@ -69,24 +68,24 @@ impl Archive {
     }
 }
 
-/// The contents of a file; one that is not a plain file, such as /dev/stdout, holds nothing.
+/// Returns the contents of a file; empty for one that is not a plain file, such as /dev/stdout.
 fn held(path: &Path) -> Result<Vec<u8>> {
-    // It is read and written by the same command, on purpose.
+    // The same command reads and later writes this file, on purpose.
     let contents = path.is_file().then(|| cli::contents(path)).transpose();
     let contents = contents.with_context(|| format!("cannot read {}", path.display()))?;
     Ok(contents.unwrap_or_default())
 }
 
-/// Today in UTC as in PGN: `2026.11.22`.
+/// Returns today's date in UTC as PGN writes it, such as `2026.11.22`.
 pub(super) fn today() -> String {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     date(since.as_secs() / 86_400)
 }
 
-/// The date `days` days after the first of January 1970.
+/// Returns the date that is `days` days after 1 January 1970.
 fn date(days: u64) -> String {
     const FOUR_CENTURIES: u64 = 146_097;
-    // Years that begin with March end with the leap day, and the lengths of months repeat: 31 30 31 30 31.
+    // If years begin with March, the leap day is the last, and the lengths of months repeat: 31 30 31 30 31.
     let since = days + 719_468;
     let (era, day) = (since / FOUR_CENTURIES, since % FOUR_CENTURIES);
     let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
@@ -101,7 +100,7 @@ fn date(days: u64) -> String {
 mod tests {
     use super::*;
 
-    /// Days by GNU `date --date=... +%s`, divided by 86,400.
+    /// The days are from GNU `date --date=... +%s`, divided by 86,400.
     #[test]
     fn days_become_dates() {
         for (days, text) in [
@@ -152,7 +151,7 @@ mod tests {
                 .is_err_and(|error| error.to_string().contains("another program"))
         );
         assert_eq!(held(&path).expect("the file"), b"ended");
-        // A file that is gone is made again.
+        // A deleted file is created again.
         cli::gate::remove(path.as_path().into()).expect("it goes");
         other.save("alone").expect("a new file");
         cli::gate::remove(path.as_path().into()).expect("it goes");

@@ -14,14 +14,14 @@ pub(super) struct Look {
     colours: bool,
 }
 
-/// Backgrounds among the 256 colours of a terminal: light and dark squares, and those of the last move.
+/// Background colours, of a 256-colour terminal: light and dark squares; light and dark squares of the last move.
 const SQUARES: [[u8; 2]; 2] = [[180, 137], [186, 143]];
 
-/// Characters of the pieces, white and black.
+/// Colours of the pieces, of a 256-colour terminal: white, black.
 const PIECES: [u8; 2] = [231, 16];
 
 impl Look {
-    /// The style that the terminal and the locale allow.
+    /// Returns the style that the terminal and the locale allow.
     pub(super) fn new(ascii: bool) -> Self {
         let is_set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
         let dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
@@ -31,8 +31,8 @@ impl Look {
         }
     }
 
-    /// The board from a side, with coordinates, in nine lines. The squares of the last move are marked if there are
-    /// colours.
+    /// Draws the board as seen by `from`, with coordinates, in nine lines. The squares of the last move are marked if
+    /// there are colours.
     pub(super) fn draw(self, position: &Position, from: Colour, last: Option<Move>) -> String {
         let mut text = String::new();
         let across = |at: u8| if from == Colour::White { at } else { 7 - at };
@@ -57,7 +57,7 @@ impl Look {
         text += "    ";
         let gap = if self.colours { "  " } else { " " };
         for column in 0..8 {
-            // Between the edges of a coloured square the letter is in the middle.
+            // A letter between the edges of a coloured square is centred.
             let before = if column == 0 { " " } else { gap };
             let _ = write!(text, "{before}{}", char::from(b'a' + across(column)));
         }
@@ -88,7 +88,7 @@ impl Look {
     }
 }
 
-/// Returns true if the locale writes UTF-8.
+/// Returns true if the locale uses UTF-8.
 fn is_utf_8() -> bool {
     let names = ["LC_ALL", "LC_CTYPE", "LANG"];
     let locale = names
@@ -101,7 +101,7 @@ fn is_utf_8() -> bool {
     })
 }
 
-/// The characters of a kind: outlined, and solid.
+/// Returns the outlined and the solid character of a kind of piece.
 const fn characters(kind: Kind) -> [char; 2] {
     match kind {
         Kind::King => ['\u{2654}', '\u{265a}'],
@@ -124,7 +124,7 @@ mod tests {
         let board = Look { unicode: true, colours: true }.draw(&position, Colour::White, last);
         assert_eq!(board.matches("\x1b[48;5;").count(), 64);
         assert_eq!(board.matches("\x1b[0m").count(), 64);
-        // h1 is light, a1 dark; e2 and e4 are those of the move, both light.
+        // h1 is light and a1 dark; e2 and e4, the squares of the move, are light.
         assert!(board.contains("\x1b[48;5;180;38;5;231;1m \u{265c} \x1b[0m"));
         assert_eq!(board.matches("\x1b[48;5;186").count(), 2);
         assert!(board.contains("  1 \x1b[48;5;137m"));

@@ -6,7 +6,7 @@ use bcp_chess::{Kind, Move, Position, SanError};
 
 use crate::commands::options::seconds;
 
-/// A command.
+/// A command typed instead of a move.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Command {
     Help,
@@ -23,7 +23,7 @@ pub(super) enum Command {
     Level,
     Fen,
     Pgn,
-    /// Save to a file, or to that of `--pgn`.
+    /// Save to a file; without a name, to that of `--pgn`.
     Save(Option<PathBuf>),
     Resign,
     Draw,
@@ -63,10 +63,9 @@ const COMMANDS: &[CommandRow] = &[
     ("quit", "", "end the session", Command::Quit),
 ];
 
-/// The limit on the length of a move.
+/// The maximum length of a typed move.
 const LONGEST_MOVE: usize = 24;
 
-/// The help.
 pub(super) fn help() -> String {
     let mut text = String::from("A move: e4, Nf3, exd5, O-O, e8=Q; e2-e4, Ng1-f3; or e2e4, g1f3, e7e8q.\n");
     for (name, argument, help, _) in COMMANDS {
@@ -78,7 +77,7 @@ pub(super) fn help() -> String {
     text
 }
 
-/// Reads a line typed in a position; the error is a sentence for the user.
+/// Parses a line typed in a position. The error is a sentence for the user.
 pub(super) fn read(line: &str, position: &Position) -> Result<TypedLine, String> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -133,8 +132,8 @@ fn read_move(line: &str, position: &Position) -> Result<Move, String> {
     }
 }
 
-/// Reads a move, with a small letter for a piece too: `nf6`. If that is also the move of a pawn, as `bxc3` may be, it
-/// is the pawn's.
+/// Parses a move; a piece may have a small letter, as in `nf6`. If that is also a move of a pawn, as `bxc3` may be, the
+/// pawn moves.
 fn read_san(text: &str, position: &Position) -> Result<Move, SanError> {
     let exact = position.move_from_san(text);
     let (first, rest) = text.split_at_checked(1).unwrap_or((text, ""));
@@ -153,7 +152,7 @@ fn read_san(text: &str, position: &Position) -> Result<Move, SanError> {
     }
 }
 
-/// The beginning of a text, for a message.
+/// Returns the beginning of a text, short enough for a message.
 fn clipped(text: &str) -> String {
     const LONGEST: usize = 30;
     match text.char_indices().nth(LONGEST) {
@@ -177,7 +176,7 @@ mod tests {
         assert!(help().lines().all(|line| line.len() < 80), "{}", help());
     }
 
-    /// A number with points before a move is that of the move; points without one are not.
+    /// A number with points before a move is a move number; points without a number are an error.
     #[test]
     fn moves_may_have_their_numbers() {
         let position = Position::from_fen(bcp_chess::START).expect("a position");

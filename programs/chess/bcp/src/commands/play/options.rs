@@ -36,7 +36,7 @@ impl Colours {
         }
     }
 
-    /// One side.
+    /// Returns the value for one side.
     pub(super) const fn one(colour: Colour) -> Self {
         match colour {
             Colour::White => Self::White,
@@ -72,7 +72,7 @@ pub(super) struct Level {
     pub(super) seed: Seed,
 }
 
-/// A seed that was given, or drawn.
+/// The seed for choosing between nearly equal moves, given or drawn.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Seed(pub(super) u16);
 
@@ -92,12 +92,12 @@ impl FromStr for Seed {
 }
 
 impl Level {
-    /// The time of a game in the program's ticks; `None` if each move has its own.
+    /// Returns the time of a game in the program's ticks; `None` if each move has its own time.
     pub(super) fn game_ticks(&self, player: &Player) -> Option<u32> {
         self.game_seconds.map(|seconds| player.ticks(seconds, self.clock))
     }
 
-    /// The time for the next move, where `left` is the rest of the game's time.
+    /// Returns the time for the next move, where `left` is the remaining time of the game.
     pub(super) fn time(&self, left: u32, player: &Player) -> Time {
         match self.game_seconds {
             None => Time::Move(player.ticks(self.seconds, self.clock)),
@@ -105,7 +105,7 @@ impl Level {
         }
     }
 
-    /// The tag `TimeControl` of PGN, in seconds of the Z8000.
+    /// Returns the PGN tag `TimeControl`, in seconds of the Z8000.
     pub(super) fn time_control(&self) -> String {
         match self.game_seconds {
             None => time_control(1, self.seconds),

@@ -3,7 +3,7 @@
 use bcp_chess::{Colour, Kind, Special};
 use bcp_driver::{Record, RecordedMove, side_name};
 
-/// The most characters of a line.
+/// The maximum width of a line, in characters.
 const WIDTH: usize = 76;
 
 /// The game so far, for a terminal.

@@ -4,25 +4,25 @@ use bcp_chess::pgn::Game;
 use bcp_chess::{Fen, Move, Position, Special, Square};
 use serde::Serialize;
 
-/// Moves of each side that are its opening, in a game from the usual start: the moves that a player may know by heart.
+/// Number of moves of each side that count as its opening, from the usual start: a player may know them by heart.
 const OPENING: usize = 10;
 
 /// The class of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Class {
-    /// One of the first ten of its side.
+    /// One of the side's first ten moves.
     Opening,
-    /// Later, the only legal move, or, if the opponent has just captured, the only move that takes back.
+    /// After the opening: the only legal move, or the only move that recaptures.
     Forced,
-    /// Any other.
+    /// Any other move.
     Free,
 }
 
-/// The opponent's last move, as far as it forces the answer.
+/// What the opponent's last move says about whether the answer is forced.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Opponent {
-    /// The square on which he has captured.
+    /// The square on which the opponent has just captured, if any.
     captured_on: Option<Square>,
 }
 
@@ -35,10 +35,10 @@ impl Opponent {
 }
 
 impl Class {
-    /// All, in the order in which they are shown.
+    /// All classes, in the order in which they are shown.
     pub(super) const ALL: [Self; 3] = [Self::Opening, Self::Forced, Self::Free];
 
-    /// The class of a move of a game, `ply` plies after its start.
+    /// Returns the class of the move of a game that is played `ply` plies after its start.
     pub(super) fn of(game: &Game, ply: usize, position: &Position, opponent: Opponent) -> Self {
         if *game.start() == Fen::start() && ply < 2 * OPENING {
             return Self::Opening;
@@ -52,7 +52,6 @@ impl Class {
         }
     }
 
-    /// Its name.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Opening => "opening",

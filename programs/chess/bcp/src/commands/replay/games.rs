@@ -13,9 +13,10 @@ use super::class::{Class, Opponent};
 /// The games of a file.
 #[derive(Debug)]
 pub(super) struct Games {
-    /// In the order of the file; one that is skipped is there without its moves, so that all have the file's numbers.
+    /// Games in the order of the file. A skipped game is present without moves, so that indexes match the file's
+    /// numbers.
     pub(super) games: Vec<Game>,
-    /// The player of the games, if they are the built-in ones.
+    /// The player whose games these are, if they are the built-in ones.
     pub(super) hero: Option<&'static str>,
     /// False if a game of the file has a fault.
     pub(super) has_all: bool,
@@ -23,12 +24,12 @@ pub(super) struct Games {
     name: String,
 }
 
-/// A requested move.
+/// A move to examine.
 #[derive(Debug, Clone)]
 pub(super) struct Place {
-    /// The game, from 0.
+    /// Index of the game, from 0.
     pub(super) game: usize,
-    /// The plies before it.
+    /// Number of plies before the move.
     pub(super) ply: usize,
     pub(super) before: Fen,
     pub(super) played: Move,
@@ -87,11 +88,11 @@ impl Games {
         Ok(Self { games, hero: None, has_all, name })
     }
 
-    /// The moves of a player, or of both, in all games or in one; games are numbered from 1.
+    /// Returns the moves of a player, or of both, in all games or in one; games are numbered from 1.
     ///
     /// # Errors
     ///
-    /// There are none.
+    /// There are no such moves.
     pub(super) fn places(&self, player: Option<&str>, number: Option<usize>) -> Result<Vec<Place>> {
         let all = self.games.len();
         let (from, to) = number.map_or((0, all), |number| (number.saturating_sub(1), number));
@@ -132,7 +133,7 @@ impl Games {
     }
 }
 
-/// The player of a side.
+/// Returns the name of the player of a side.
 fn named(game: &Game, side: Colour) -> Option<&str> {
     game.tag(match side {
         Colour::White => "White",

@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::class::Class;
 use super::reply::{Agreement, Asker, Reply};
 
-/// Prints, below the lines of the moves, the number of equal moves by game and by class, in human-readable form.
+/// Prints, below the lines of the moves, how many moves agree by game and by class, in human-readable form.
 pub(super) fn sums(games: &[Game], replies: &[Reply]) -> Result<()> {
     let mut out = cli::Screen::default();
     writeln!(out)?;
@@ -32,7 +32,7 @@ pub(super) fn sums(games: &[Game], replies: &[Reply]) -> Result<()> {
     Ok(out.flush()?)
 }
 
-/// A move in human-readable form.
+/// Formats a move in human-readable form.
 pub(super) fn line(reply: &Reply) -> String {
     let found = match reply.found {
         Some(found) => format!("depth {:2}, value {:>4}", found.depth, Value(found.value).console()),
@@ -53,12 +53,12 @@ pub(super) fn line(reply: &Reply) -> String {
 /// The result as JSON.
 #[derive(Serialize)]
 struct Replay<'a> {
-    /// Z8000 seconds for a move, and the clock.
+    /// Z8000 seconds that the program may take for each move.
     seconds: f64,
     clock: String,
     positional: bool,
     games: Vec<ReplayedGame<'a>>,
-    /// By class, and for `all`.
+    /// Agreement by class, with `all` for all classes together.
     agreement: BTreeMap<&'static str, Agreement>,
 }
 
@@ -66,7 +66,7 @@ struct Replay<'a> {
 struct ReplayedGame<'a> {
     /// Tags of the PGN.
     tags: BTreeMap<&'a str, &'a str>,
-    /// The position in which the game begins.
+    /// The position in which the game begins, as FEN.
     fen: String,
     result: String,
     moves: Vec<ReplayedMove>,
@@ -74,7 +74,7 @@ struct ReplayedGame<'a> {
 
 #[derive(Serialize)]
 struct ReplayedMove {
-    /// In the notation of UCI, and in SAN.
+    /// The move in UCI notation, such as `e2e4`.
     uci: String,
     san: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -92,7 +92,7 @@ struct ProgramReply {
     seconds: f64,
 }
 
-/// Prints JSON: the games with all their moves, and the program's moves where it was asked.
+/// Prints the games with all their moves, and the program's moves where it was asked, as JSON.
 pub(super) fn json(games: &[Game], replies: &[Reply], asker: &Asker) -> Result<()> {
     let mut agreement = BTreeMap::from([("all", Agreement::among(replies.iter()))]);
     for class in Class::ALL {

@@ -19,7 +19,7 @@ use super::games::Place;
 #[derive(Debug)]
 pub(super) struct Asker {
     pub(super) program: Program,
-    /// Z8000 seconds for a move.
+    /// Thinking time for a move, in Z8000 seconds.
     pub(super) seconds: f64,
     pub(super) clock: Clock,
     /// True if the positional score counts.
@@ -31,14 +31,14 @@ pub(super) struct Asker {
 pub(super) struct Reply {
     pub(super) place: Place,
     pub(super) chosen: Move,
-    /// The iteration that chose it; `None` if nothing was searched.
+    /// The iteration that chose the move; `None` if nothing was searched.
     pub(super) found: Option<Iteration>,
-    /// Z8000 seconds until it answered.
+    /// Z8000 seconds until the program's answer.
     pub(super) seconds: f64,
 }
 
 impl Asker {
-    /// Asks for the move at a place of a game; `None` if interrupted.
+    /// Asks the program for its move at a place of a game; `None` if interrupted.
     pub(super) fn ask(&self, game: &Game, place: &Place, interrupt: &Interrupt) -> Result<Option<Reply>> {
         let mut player = self.player(game, place)?;
         let mut thinking = Thinking::start(&mut player, MAX_DEPTH, None);
@@ -61,7 +61,7 @@ impl Asker {
         }))
     }
 
-    /// A player who has played the game so far.
+    /// Returns a player of the program that has played the game up to this place.
     fn player(&self, game: &Game, place: &Place) -> Result<Player> {
         let mut player = Player::new(&self.program)?;
         let start = game.start();
@@ -78,12 +78,12 @@ impl Asker {
 }
 
 impl Reply {
-    /// Returns true if the program plays the move that was played.
+    /// Returns true if the program's move is the one that was played.
     pub(super) fn agrees(&self) -> bool {
         self.chosen == self.place.played
     }
 
-    /// The number of the move with its side, as in `12.` and `12...`.
+    /// Formats the number of the move with its side, as in `12.` and `12...`.
     pub(super) fn number(&self) -> String {
         let dots = match self.place.before.position.side_to_play() {
             Colour::White => ".",
@@ -92,13 +92,14 @@ impl Reply {
         format!("{}{dots}", self.place.before.fullmoves)
     }
 
-    /// A move at this place, in SAN.
+    /// Formats a move at this place in SAN.
     pub(super) fn san(&self, m: Move) -> String {
         self.place.before.position.san(m).unwrap_or_else(|| m.to_string())
     }
 }
 
-/// A number of moves, and how many of them the program also plays. It is displayed as a sentence without a verb.
+/// How many moves were examined, and how many of them the program also plays. It is displayed as a phrase without a
+/// verb.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub(super) struct Agreement {
     same: usize,
@@ -106,7 +107,7 @@ pub(super) struct Agreement {
 }
 
 impl Agreement {
-    /// The agreement in these moves.
+    /// Counts the agreement in these replies.
     pub(super) fn among<'a>(replies: impl Iterator<Item = &'a Reply>) -> Self {
         replies.fold(Self { same: 0, moves: 0 }, |sum, reply| Self {
             same: sum.same + usize::from(reply.agrees()),
@@ -114,17 +115,17 @@ impl Agreement {
         })
     }
 
-    /// The agreement in the moves of a game.
+    /// Counts the agreement in the moves of one game.
     pub(super) fn of_game(replies: &[Reply], game: usize) -> Self {
         Self::among(replies.iter().filter(|reply| reply.place.game == game))
     }
 
-    /// The agreement in the moves of a class.
+    /// Counts the agreement in the moves of one class.
     pub(super) fn of_class(replies: &[Reply], class: Class) -> Self {
         Self::among(replies.iter().filter(|reply| reply.place.class == class))
     }
 
-    /// The share of the moves that are the same, in per cent.
+    /// Returns the share of moves that agree, in per cent.
     pub(super) fn per_cent(self) -> f64 {
         100.0 * self.same as f64 / self.moves.max(1) as f64
     }

@@ -2,23 +2,23 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The end of everything that is done for an answer: preparations, the search, proofs of mates. The thread that writes
-/// sets it at `stop`, when time runs out, and at the end of the session; whatever takes long looks at it.
+/// The end of all work for an answer: preparations, the search, proofs of mates. The thread that writes answers sets it
+/// at `stop`, when time runs out, and at the end of the session; whatever takes long checks it.
 #[derive(Debug, Default)]
 pub(super) struct Deadline {
-    /// It is time to answer with what has been found.
+    /// True once the program must answer with what it has found so far.
     pub(super) stop: AtomicBool,
-    /// The answer is out: nothing that is still found matters.
+    /// True once the answer was sent, after which further results are ignored.
     answered: AtomicBool,
 }
 
 impl Deadline {
-    /// Returns true if it is time to answer.
+    /// Returns true if the program must answer.
     pub(super) fn has_come(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Returns true if nobody waits any more.
+    /// Returns true if the answer has been sent.
     pub(super) fn is_past(&self) -> bool {
         self.answered.load(Ordering::Relaxed)
     }

@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     readings: bool,
 }
 
-/// The most bytes of a line: a game of 5,000 moves has 25,000.
+/// The maximum length of a line in bytes. A game of 5,000 moves has 25,000.
 const LONGEST_LINE: u64 = 4 << 20;
 
 pub(crate) fn uci(arguments: &Arguments) -> Result<ExitCode> {
@@ -58,7 +58,7 @@ pub(crate) fn uci(arguments: &Arguments) -> Result<ExitCode> {
         .spawn(move || listen(&events))
         .context("cannot start the input thread")?;
     let mut engine = Engine::new(jobs, arguments.readings)?;
-    // The threads end with the process, whatever they are doing.
+    // When the process ends, the other threads end with it, whatever they are doing.
     while !engine.is_over() {
         let event = match engine.next_look() {
             None => heard.recv().map_err(Error::from),
@@ -77,13 +77,13 @@ pub(crate) fn uci(arguments: &Arguments) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Passes on the lines of the GUI, until there are no more or the receiver has gone.
+/// Passes on the GUI's lines until the input ends or the receiver is gone.
 fn listen(events: &Sender<Event>) {
     let mut input = stdin().lock();
     let mut bytes = Vec::new();
     loop {
         bytes.clear();
-        // An input that cannot be read is at its end, too.
+        // An input that cannot be read counts as ended.
         let read = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes);
         let event = match read {
             Ok(0) | Err(_) => Event::Closed,

@@ -14,11 +14,11 @@ use super::deadline::Deadline;
 use super::instead;
 use super::job::{Answer, Event, Order};
 
-/// The time that the proofs of an iteration's mates may take, and of those after it is time to answer.
+/// Time limits for proving the mates of an iteration: before the program must answer, and after that.
 const PATIENT: Duration = Duration::from_millis(100);
 const HURRIED: Duration = Duration::from_millis(20);
 
-/// The reports of a running search. If the receiver has gone, it is about to end.
+/// Reports a running search. If the receiver is gone, the search is about to end.
 #[derive(Debug)]
 pub(super) struct Report<'a> {
     events: &'a Sender<Event>,
@@ -27,17 +27,17 @@ pub(super) struct Report<'a> {
     position: Position,
     deadline: Arc<Deadline>,
     since: Instant,
-    /// The first line of this iteration, and the first moment at which it was time to answer.
+    /// The time of this iteration's first line, and the first moment at which the program had to answer.
     began: Instant,
     hurried: OnceCell<Instant>,
-    /// The first moves of the last best line that was sent.
+    /// The first two moves of the best line that was sent last.
     pub(super) named: Option<Answer>,
-    /// What was last said of a mate that is not proved.
+    /// The last message about a mate that is not proved.
     doubt: Option<String>,
 }
 
 impl<'a> Report<'a> {
-    /// Reports that the search of a position begins, as the GUI has ordered it.
+    /// Reports that the search of a position begins.
     pub(super) fn begin(events: &'a Sender<Event>, order: &Order, position: Position) -> Self {
         let since = Instant::now();
         Self {
@@ -54,8 +54,8 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Sends one of the best lines of an iteration, the best being number 1. Its first moves are the answer as it
-    /// is so far.
+    /// Sends one of the best lines of an iteration, the best being number 1. Its first moves become the provisional
+    /// answer.
     pub(super) fn line(&mut self, iteration: &Iteration, number: usize, moves: &[Move]) {
         if number == 1 {
             self.began = Instant::now();
@@ -66,7 +66,7 @@ impl<'a> Report<'a> {
         let doubt = mate.and_then(|mate| mate.doubt(&self.position, &value.console()));
         let mut lines = vec![info(iteration, number, &score, moves, self.since.elapsed())];
         if number == 1 {
-            // Polyglot shows a message with the depth of the line before it.
+            // Polyglot shows a message with the depth of the preceding line.
             lines.push(z8000_seconds(iteration, self.clock));
         }
         if let Some(doubt) = doubt.filter(|doubt| self.doubt.as_ref() != Some(doubt)) {
@@ -80,7 +80,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// The mate that an iteration announces. The proof ends soon after it is time to answer.
+    /// Returns the mate that an iteration announces. Its proof ends soon after the program must answer.
     fn mate(&self, iteration: &Iteration, first: Option<Move>) -> Option<Mate> {
         let is_over = || {
             let hurries = || self.hurried.get_or_init(Instant::now).elapsed() >= HURRIED;
@@ -89,7 +89,7 @@ impl<'a> Report<'a> {
         iteration.mate(&self.position, first, Effort { positions: EFFORT, is_over: &is_over })
     }
 
-    /// Sends the lines for a move that is played without a search.
+    /// Reports a move that is played without a search, and why.
     pub(super) fn unsearched(&self, m: Move, why: &str) {
         let iteration = instead::iteration(&self.position, &[m]);
         let lines = iteration.map(|iteration| unsearched(&iteration, why, self.since.elapsed()));
@@ -102,14 +102,14 @@ impl<'a> Report<'a> {
     }
 }
 
-/// The lines for a move that the program has not searched, and why.
+/// Formats the lines that report a move that the program has not searched, and why.
 pub(super) fn unsearched(iteration: &Iteration, why: &str, time: Duration) -> String {
     let score = Value(iteration.value).centipawns();
     let line = info(iteration, 1, &score, iteration.best.as_slice(), time);
     format!("{}\n{line}", string(why))
 }
 
-/// An `info` line: one of the best moves of an iteration, the first being number 1.
+/// Formats an `info` line for one of the best moves of an iteration, the first being number 1.
 fn info(iteration: &Iteration, number: usize, score: &str, variation: &[Move], time: Duration) -> String {
     let Iteration { depth, nodes, .. } = *iteration;
     let milliseconds = time.as_millis();
@@ -125,18 +125,18 @@ fn info(iteration: &Iteration, number: usize, score: &str, variation: &[Move], t
     line
 }
 
-/// The time that the Z8000 needs for an iteration and those before it.
+/// Formats the time that the Z8000 needs for an iteration and all before it.
 fn z8000_seconds(iteration: &Iteration, clock: Clock) -> String {
     let seconds = clock.seconds(iteration.cycles);
     let text = format!("Z8000: {seconds:.2} s at {clock} to iteration {}", iteration.depth);
     string(&text)
 }
 
-/// The words that begin another part of an `info` line. Polyglot reads them so even after `string`.
+/// Words that begin another part of an `info` line. Polyglot treats them so even after `string`.
 const KEYWORDS: &str = "cpuload currline currmove currmovenumber depth hashfull multipv nodes nps pv refutation score \
                         sbhits seldepth string tbhits time wdl";
 
-/// A human-readable message on one line. None of its words is a keyword by itself.
+/// Formats a human-readable message as one line in which no word is a keyword by itself.
 pub(super) fn string(text: &str) -> String {
     let mut line = "info string".to_owned();
     for word in text.split_whitespace() {

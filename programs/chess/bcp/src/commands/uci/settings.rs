@@ -4,56 +4,56 @@ use anyhow::{Context, Result, ensure};
 use bcp_reference::search::{ReadingError, Readings};
 use z8000::machine::Clock;
 
-/// Values of the options.
+/// The values of the options that a GUI can set.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Settings {
-    /// Clock of the Z8000.
+    /// Clock rate of the emulated Z8000.
     pub(super) clock: Clock,
-    /// True if a second of the Z8000 takes a second, by `Speed` or by `UCI_LimitStrength`.
+    /// True if the emulation runs in real time, because of `Speed` or `UCI_LimitStrength`.
     real: bool,
     limited: bool,
-    /// Seconds of the Z8000 for each move, instead of the time of `go`; 0 for the time of `go`.
+    /// Z8000 seconds for each move; 0 to use the time of `go`.
     pub(super) seconds: u32,
     /// The number of best moves that are reported.
     pub(super) lines: usize,
-    /// Milliseconds that pass between the GUI and the engine.
+    /// Milliseconds lost between the GUI and the engine.
     pub(super) overhead: u32,
     /// True if the positional score counts.
     pub(super) weighing: bool,
-    /// True if it plays its own openings.
+    /// True if the program plays from its own opening book.
     pub(super) openings: bool,
-    /// The seed of variety in games, 0 for none.
+    /// Seed for choosing between nearly equal moves in games; 0 for no variety.
     pub(super) seed: u16,
-    /// True for the bare tactics search instead of the choice among all moves.
+    /// True to report the tactics search instead of the choice among all moves.
     pub(super) tactics: bool,
     pub(super) readings: Readings,
 }
 
-/// The maximum number of moves that a position of a game can have.
+/// The maximum number of legal moves in a position of a game.
 pub(super) const MOST_LINES: usize = 218;
 
 const ABOUT: &str = "A reconstruction of the chess program that Don Beal wrote for the Z8000 in 1986, from his papers \
                      and without his code, on an emulated Z8000";
 
-/// The kind of an option, as it is written after `type`, and the setting that it changes.
+/// The type of an option in the protocol, and the setting that it changes.
 enum Kind {
-    /// The default, and the minimum and maximum.
+    /// An integer: default, minimum and maximum, and setter.
     Spin(i64, (i64, i64), fn(&mut Settings, i64)),
     Check(bool, fn(&mut Settings, bool)),
-    /// The default, and the word that sets it to true.
+    /// A choice of two words: the default, and the word that sets it to true.
     Combo([&'static str; 2], fn(&mut Settings, bool)),
-    /// A reading and its default.
+    /// A reading, with its default.
     Reading(i64),
-    /// A spin that other engines have: it is always 1, for this reason.
+    /// An integer that other engines offer: here it is always 1, for this reason.
     One(&'static str),
-    /// A text that cannot be changed.
+    /// A string that cannot be changed.
     About,
 }
 
-/// The words of a check.
+/// The values of an option of type `check`.
 const WORDS: [&str; 2] = ["false", "true"];
 
-/// The options except for the readings, by their names.
+/// The options by name, except for the readings.
 #[rustfmt::skip]
 const OPTIONS: [(&str, Kind); 13] = [
     ("Clock", Kind::Spin(4, (1, 20), |settings, megahertz| settings.clock = clock(megahertz))),
@@ -94,7 +94,7 @@ fn clock(megahertz: i64) -> Clock {
     clock.expect("from 1 to 20 MHz it is a frequency, as tests confirm")
 }
 
-/// The range of a reading, taken from the error for a value that no reading can have.
+/// Returns the range of a reading, taken from the error for an impossible value.
 fn range(name: &str) -> (i64, i64) {
     match Readings::default().set(name, i64::MIN) {
         Err(ReadingError::Value { from, to, .. }) => (from, to),
@@ -102,7 +102,7 @@ fn range(name: &str) -> (i64, i64) {
     }
 }
 
-/// All options, in the order in which they are shown.
+/// Returns all options in the order in which they are listed.
 fn options() -> impl Iterator<Item = (&'static str, Kind)> {
     let readings = Readings::default().numbers().into_iter();
     let readings = readings.map(|(name, default)| (name, Kind::Reading(default)));
@@ -112,7 +112,7 @@ fn options() -> impl Iterator<Item = (&'static str, Kind)> {
         .chain([("UCI_EngineAbout", Kind::About)])
 }
 
-/// Lists the options for the GUI, one line for each; the readings only on request.
+/// Formats the options for the GUI, one line for each; the readings only on request.
 pub(super) fn shown(readings: bool) -> impl Iterator<Item = String> {
     let spin = |default: i64, (from, to): (i64, i64)| format!("spin default {default} min {from} max {to}");
     let options = options().filter(move |(_, kind)| readings || !matches!(kind, Kind::Reading(_)));
@@ -130,16 +130,16 @@ pub(super) fn shown(readings: bool) -> impl Iterator<Item = String> {
 }
 
 impl Settings {
-    /// Returns true if a second of the Z8000 takes a second.
+    /// Returns true if the emulation runs in real time.
     pub(super) const fn is_real(&self) -> bool {
         self.real || self.limited
     }
 
-    /// Sets an option; its name may be in upper or lower case.
+    /// Sets an option; its name is case-insensitive.
     ///
     /// # Errors
     ///
-    /// There is no such option, or it cannot have this value. The option is then unchanged.
+    /// There is no such option, or the value is invalid for it. The option is then unchanged.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<()> {
         let known = options().find(|(known, _)| known.eq_ignore_ascii_case(name));
         let (name, kind) = known.with_context(|| format!("unknown option `{name}`"))?;
@@ -160,7 +160,7 @@ fn number(name: &str, value: &str, (from, to): (i64, i64)) -> Result<i64> {
     number.with_context(|| format!("invalid value `{value}` for {name}: expected a number from {from} to {to}"))
 }
 
-/// Returns true if a value is the second of two words.
+/// Returns true if the value is the second of two words, false if it is the first.
 fn second(name: &str, value: &str, [one, two]: [&str; 2]) -> Result<bool> {
     let is_second = value.eq_ignore_ascii_case(two);
     ensure!(

@@ -10,14 +10,14 @@ use bcp_driver::{Iteration, Limits, Program, Progress, Search, StoredTree, varia
 use super::job::{Answer, Order};
 use super::time::Own;
 
-/// Clocks between two checks for a stop, at full speed.
+/// Clocks between two checks for `stop`, at full speed.
 const SLICE: u64 = 1_000_000;
 
-/// Seconds between two checks of the speed of the chip.
+/// Seconds between two checks of the emulated chip's speed, in real time.
 const LOOK: f64 = 0.02;
 
-/// Searches a position, and passes each iteration on with its variation. Returns the last finding, `None` if no move
-/// gains anything; and the clocks that it took.
+/// Searches a position, and passes on each iteration with its variation. Returns the last finding, `None` if no move
+/// gains anything; and the clocks that the search took.
 pub(super) fn search(
     program: &Program,
     tree: Option<&StoredTree>,

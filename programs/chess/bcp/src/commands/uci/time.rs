@@ -5,33 +5,33 @@ use std::time::Duration;
 use super::command::Go;
 use super::settings::Settings;
 
-/// Our moves that are assumed to come if the GUI does not give their number.
+/// The assumed number of remaining moves if the GUI does not give it.
 const MOVES_TO_COME: u32 = 30;
 
-/// The minimum time for a move, if that much is left.
+/// The minimum time for a move, unless less is left.
 const LEAST: Duration = Duration::from_millis(5);
 
-/// The time that the program may take to answer once it is told to, or has hardly any time; it needs a millisecond.
+/// How late the program may answer once it is told to, or with hardly any time left; it needs a millisecond.
 pub(super) const LATE: Duration = Duration::from_millis(30);
 
-/// The longest time that counts: a year.
+/// The longest time that is taken into account, in milliseconds: a year.
 const LONGEST: u64 = 366 * 24 * 3600 * 1000;
 
-/// The limits by the clock of the host, from the moment at which the program's time begins.
+/// Time limits by the host's clock, from the moment at which the program's time begins.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Budget {
-    /// The program is told to answer.
+    /// Time until the program is told to answer.
     pub(super) stop: Option<Duration>,
-    /// The time after which waiting for the program ends.
+    /// Time until waiting for the program's answer ends.
     pub(super) give_up: Option<Duration>,
 }
 
-/// The time that the program allocates itself, in seconds of the Z8000.
+/// The time that the program manages itself, in Z8000 seconds.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Own {
     Unlimited,
     Move(f64),
-    /// Time for a number of moves, or for the rest of the game if that is 0.
+    /// Time for a number of moves; for the rest of the game if the number is 0.
     Game {
         seconds: f64,
         moves: u16,
@@ -39,7 +39,7 @@ pub(super) enum Own {
 }
 
 impl Own {
-    /// The rest of a move's time after `seconds`.
+    /// Returns the remaining time of a move after `seconds`.
     pub(super) fn without(self, seconds: f64) -> Self {
         match self {
             Self::Move(all) => Self::Move((all - seconds).max(0.0)),
@@ -48,7 +48,7 @@ impl Own {
     }
 }
 
-/// A clock of a game.
+/// The time that is left on a clock of a game.
 #[derive(Debug, Clone, Copy)]
 struct Remaining {
     left: Duration,
@@ -57,24 +57,24 @@ struct Remaining {
     overhead: Overhead,
 }
 
-/// The time that passes between the GUI and us.
+/// The time lost between the GUI and the engine.
 #[derive(Debug, Clone, Copy)]
 struct Overhead(Duration);
 
 impl Overhead {
-    /// A time without the overhead.
+    /// Subtracts the overhead from a time, but not more than half of it.
     fn off(self, time: Duration) -> Duration {
         time - self.0.min(time / 2)
     }
 
-    /// The last moment of a time: the best move so far is named even if the program has not answered yet.
+    /// Returns the last moment of a time, at which the best move so far is sent even if the program has not answered.
     fn last_moment(self, time: Duration) -> Duration {
         time.saturating_sub(self.0 / 4)
     }
 }
 
 impl Remaining {
-    /// The moves among which the time is divided.
+    /// Returns the number of moves among which the time is divided.
     fn moves(self) -> u32 {
         self.moves.unwrap_or(MOVES_TO_COME)
     }
@@ -86,7 +86,7 @@ impl Remaining {
         share.min(spendable).max(LEAST).min(self.left)
     }
 
-    /// The time to stop waiting for the program after it is told to stop, before the last moment. If nothing can be
+    /// Returns when to stop waiting for a program that was told to stop: before the last moment. If nothing can be
     /// lost, waiting continues.
     fn give_up(self, stop: Duration) -> Duration {
         match self.left < LEAST {
@@ -96,12 +96,12 @@ impl Remaining {
     }
 }
 
-/// A time of the GUI; 0 if it is below 0.
+/// Converts a time of the GUI; a negative one becomes 0.
 fn time(milliseconds: i64) -> Duration {
     Duration::from_millis(u64::try_from(milliseconds).unwrap_or(0).min(LONGEST))
 }
 
-/// The time to think, for white (0) or black (1): by the clock of the host, and by that of the program.
+/// Returns the time to think, for white (0) or black (1): by the host's clock, and by the program's own.
 pub(super) fn plan(go: &Go, side: usize, settings: &Settings) -> (Budget, Own) {
     if go.infinite {
         return (Budget::default(), Own::Unlimited);

@@ -1,4 +1,4 @@
-//! Comparing a position, searched by both programs, iteration by iteration.
+//! Compares the searches of a position by the Z8000 program and the reference, iteration by iteration.
 
 use anyhow::{Context, Result};
 use bcp_driver::{Entry, Limits, Program, Progress, Search, StoredTree};
@@ -13,9 +13,9 @@ use crate::commands::options::Variant;
 pub(crate) struct ComparedPosition {
     pub(crate) iterations: usize,
     pub(crate) nodes: u32,
-    /// Entries of stored trees compared.
+    /// Number of stored-tree entries compared.
     pub(crate) entries: usize,
-    /// Maximum number of entries in use at once, including the root.
+    /// Maximum number of stored-tree entries in use at once, including the root.
     pub(crate) most: usize,
     pub(crate) difference: Option<Difference>,
 }
@@ -71,11 +71,11 @@ pub(crate) fn compare(
                 compared.iterations += 1;
                 compared.nodes = z8000.nodes;
             }
-            // Both must end here.
+            // Both searches must end after the same iteration.
             Progress::Done => break reference.next().map(|more| Difference::new(more.depth, "done", more)),
-            // The count may include nodes of a search after which it will be set back.
+            // The count may include nodes that the program is about to subtract again.
             Progress::Limit if !variant.readings.count_ordering => break None,
-            // An iteration that the reference completes with fewer nodes should have ended.
+            // The Z8000 should have completed an iteration that takes the reference fewer nodes.
             Progress::Limit => {
                 let counted = search.memory().data_long(program.address("nodes")?);
                 node_limit.0.set(counted);
@@ -89,7 +89,7 @@ pub(crate) fn compare(
     Ok(Some(compared))
 }
 
-/// Compares the stored trees: the first entry that differs, of the Z8000 and of the reference.
+/// Compares the stored trees. Returns the first entry that differs, in the Z8000 program and in the reference.
 fn compare_trees(
     search: &Search<'_>,
     tree: &StoredTree,

@@ -45,7 +45,7 @@ struct Positions<'r> {
     positions: usize,
     iterations: usize,
     nodes: u64,
-    /// Entries of stored trees that were compared, the most in use at once, and how many there may be.
+    /// Stored-tree entries compared; most in use at once; capacity of the tree.
     entries: usize,
     most_entries: usize,
     tree_entries: usize,
@@ -125,7 +125,7 @@ impl Positions<'_> {
     }
 }
 
-/// Checks that the program has the constants of the reference: if they differ, nothing else can agree.
+/// Checks that the program's constants equal those of the reference: if they differ, no search can agree.
 fn compare_constants(program: &Program, readings: &Readings) -> Result<()> {
     let readings = readings.numbers();
     let reading = |name: &str| readings.iter().find(|(known, _)| *known == name);
@@ -139,11 +139,11 @@ fn compare_constants(program: &Program, readings: &Readings) -> Result<()> {
     for (constants, file) in files {
         for &(name, value) in constants {
             let value = reading(name).map_or(value, |(_, value)| *value);
-            // Under CP/M there is room for fewer moves of a game, on which no search depends.
+            // Under CP/M there is room for fewer moves of a game, which affects no search.
             if name == "GAME_PLIES" && program.number("CPM") == Some(1) {
                 continue;
             }
-            // A program that --program names may be written without this name.
+            // A program given with --program need not define this name.
             let Some(z8000) = program.number(name) else { continue };
             ensure!(
                 z8000 == value,

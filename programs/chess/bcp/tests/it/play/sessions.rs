@@ -3,7 +3,7 @@
 use super::{check_order, played};
 use crate::common::text;
 
-/// A session: options, what is typed, parts of what is printed in their order.
+/// A session: options, typed input, and parts of the output in their order.
 type Session = (&'static str, &'static str, &'static str, &'static [&'static str]);
 
 const SESSIONS: &[Session] = &[
@@ -331,7 +331,8 @@ fn sessions() {
     }
 }
 
-/// Whole sessions: after `= ` the options, then everything on the screen, in which what is typed follows the prompts.
+/// Complete sessions. A line with `= ` gives the options; then follows everything on the screen, with the typed input
+/// after the prompts.
 #[test]
 fn whole_sessions() {
     for session in include_str!("whole.txt").split("\n= ") {

@@ -4,7 +4,7 @@ use super::{Engine, check};
 
 #[test]
 fn searches_go_as_far_as_they_are_told() {
-    // A rook mates on the back rank; in Philidor's legacy the queen gives herself up, and the knight mates.
+    // A rook mates on the back rank; in Philidor's legacy the queen is sacrificed, and the knight mates.
     check(
         "> isready
         < readyok
@@ -79,8 +79,8 @@ fn time_is_kept() {
     );
 }
 
-/// With these queens, the program's first move alone takes minutes by the interpreter, and its preparation seconds. The
-/// answer is then one of the host, and the next search does not wait for the last one.
+/// With these queens, interpreting the program's first move takes minutes, and its preparation seconds. The host then
+/// answers itself, and the next search does not wait for the previous one.
 #[test]
 fn no_search_and_no_preparation_outlasts_its_time() {
     let mut engine = Engine::with("uci --engine interpreter");
@@ -107,7 +107,7 @@ fn no_search_and_no_preparation_outlasts_its_time() {
     );
 }
 
-/// Each of 218 moves may have a mate to prove.
+/// Each of 218 moves may be a mate that needs a proof.
 #[test]
 fn proofs_end_with_the_search() {
     check(
@@ -165,8 +165,8 @@ fn words_that_are_not_understood_are_said_and_never_search_without_an_end() {
     );
 }
 
-/// The program's own time ends each search in the middle of an iteration. In some of these positions that iteration has
-/// changed the choice.
+/// The program's own time ends each search during an iteration, which in some of these positions has changed the
+/// choice.
 #[test]
 fn the_answer_is_the_first_move_of_the_last_line() {
     let mut engine = Engine::start();

@@ -1,13 +1,13 @@
-//! Sessions of `bcp uci`, through its pipes, as a GUI has them.
+//! Sessions of `bcp uci`, connected by pipes as by a GUI.
 //!
-//! A session is a text. What the engine must say is from the specification of the protocol and the rules of chess:
+//! A session is a text. The expected answers are from the specification of the protocol and the rules of chess:
 //!
 //! * `> COMMAND` is sent, `> ONE | OTHER` in one write;
 //! * `< PATTERN` comes within twenty seconds, perhaps after other lines; `*` stands for any text;
 //! * `<500 PATTERN` comes within this many milliseconds;
 //! * `- PATTERN` does not come before what the next line waits for;
-//! * `! 300` for so many milliseconds nothing comes;
-//! * `$` the input is closed, and `= 0` the command ends within five seconds with that status.
+//! * `! 300`: nothing comes for 300 milliseconds;
+//! * `$` closes the input, and `= 0` expects the command to end within five seconds with that status.
 
 mod introduction;
 mod limits;
@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 
 use crate::common::command;
 
-/// For what a loaded machine may take its time for.
+/// Time limit for answers on a loaded machine.
 const LONG: Duration = Duration::from_secs(20);
 
 const THE_END: Duration = Duration::from_secs(5);
@@ -33,7 +33,7 @@ struct Engine {
     input: Option<ChildStdin>,
     lines: Receiver<String>,
     forbidden: Vec<String>,
-    /// All that was said, for messages.
+    /// All output so far, for failure messages.
     said: Vec<String>,
 }
 
@@ -131,13 +131,13 @@ impl Engine {
 
 impl Drop for Engine {
     fn drop(&mut self) {
-        // It may have ended.
+        // The engine may already have ended.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// Returns true if a line fits a pattern, with `*` for any text.
+/// Returns true if a line matches a pattern, in which `*` stands for any text.
 fn fits(line: &str, pattern: &str) -> bool {
     let mut parts = pattern.split('*');
     let Some(mut rest) = parts.next().and_then(|first| line.strip_prefix(first)) else {
@@ -152,10 +152,10 @@ fn fits(line: &str, pattern: &str) -> bool {
     open || rest.is_empty()
 }
 
-/// A position in which the search does not end by itself for minutes.
+/// A position whose search does not end by itself for minutes.
 const LONG_SEARCH: &str = "position fen r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 5 4";
 
-/// Each line of a session, with what replaces its words in capitals.
+/// Runs each line of a session, with the capitalized words replaced.
 fn check(session: &str) {
     Engine::start().play(&session.replace("LONG", LONG_SEARCH));
 }

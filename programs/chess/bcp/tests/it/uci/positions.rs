@@ -63,7 +63,7 @@ fn a_position_that_cannot_be_used_has_no_move() {
     check(&session);
 }
 
-/// Rights that the board makes impossible are dropped; the moves are those of the position that is left.
+/// Castling rights that the board makes impossible are dropped; the moves are legal in the resulting position.
 #[test]
 fn stale_rights_are_left_out() {
     check(
@@ -83,7 +83,7 @@ fn stale_rights_are_left_out() {
     );
 }
 
-/// A new queen on f8 stalemates; the program takes that for a mate in two.
+/// A new queen on f8 stalemates; the program treats that as a mate in two.
 #[test]
 fn a_stalemate_is_not_told_as_a_mate() {
     check(
@@ -143,8 +143,8 @@ fn positions_and_moves_that_are_over_are_said_to_be() {
 
 #[test]
 fn the_whole_game_counts_for_draws() {
-    // White is a queen up, and would be so after the king's move if it did not repeat a position. After a hundred moves
-    // of either side, fifty of each, without a capture or a pawn's move, everything is a draw.
+    // White is a queen up, also after a king's move, unless that repeats a position. After a hundred plies without a
+    // capture or a pawn move, every move leads to a draw.
     check(
         "> isready
         < readyok

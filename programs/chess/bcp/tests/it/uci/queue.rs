@@ -1,4 +1,4 @@
-//! What arrives at any time, and the end of the session.
+//! Commands that arrive at any time, and the end of the session.
 
 use std::io::Write;
 use std::sync::mpsc::channel;
@@ -7,10 +7,12 @@ use std::time::{Duration, Instant};
 
 use super::{Engine, LONG_SEARCH, THE_END, check};
 
-/// What arrives during a search is carried out in its turn. `stop` is for the search under way, or the next one.
+/// Commands that arrive during a search are executed in order. `stop` applies to the current search, or else to the
+/// next.
 #[test]
 fn commands_wait_for_the_end_of_the_search() {
-    // A pawn of white's takes black's queen; one of black's takes white's: the answers show which position is searched.
+    // White's pawn captures Black's queen, or Black's pawn captures White's: the answers show which position is
+    // searched.
     let white = "position fen 4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1";
     let black = "position fen 4k3/8/8/4p3/3Q4/8/8/4K3 b - - 0 1";
     let session = format!(
@@ -57,7 +59,7 @@ fn commands_wait_for_the_end_of_the_search() {
     check(&session);
 }
 
-/// Whoever asks at the end gets an answer, and a search that has an end its move.
+/// A question at the end of the input is answered, and a finite search returns its move.
 #[test]
 fn what_is_asked_before_the_end_is_answered() {
     let end = |sent: &str, expected: &str| {
@@ -107,16 +109,16 @@ fn a_gui_that_dies_takes_the_engine_with_it() {
         $
         = 0",
     );
-    // Its output is closed.
+    // The engine's output is closed.
     let mut engine = Engine::start();
     engine.play("> isready\n< readyok");
     let (_, nobody) = channel();
     engine.lines = nobody;
-    // The reader finds out by a line that nobody wants, and closes the pipe; the command finds out by the next one.
+    // The reader notices at a line that it cannot pass on, and closes the pipe; the command notices at its next line.
     let until = Instant::now() + THE_END;
     while engine.child.try_wait().expect("a status").is_none() && Instant::now() < until {
         let input = engine.input.as_mut().expect("the input is open");
-        // It may have ended since.
+        // The engine may have ended meanwhile.
         let _ = input.write_all(b"isready\n");
         sleep(Duration::from_millis(5));
     }

@@ -10,10 +10,10 @@ pub(crate) const SIZES: std::ops::RangeInclusive<u8> = 2..=9;
 /// A set of points. Bit `row * (size + 1) + column`: the extra column keeps neighbours from wrapping around.
 pub(super) type Points = u128;
 
-/// A move.
+/// A move: a stone on a point, or a pass.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum GoMove {
-    /// The pass.
+    /// Passing.
     Pass,
     /// A stone on the point numbered `row * (size + 1) + column`, with rows counted from the bottom and columns from
     /// the left, both from 0.
@@ -31,17 +31,17 @@ pub(crate) struct Go {
     pub(super) path: Vec<State>,
 }
 
-/// The contents of the board.
+/// The contents of the board, from the point of view of the side to play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct State {
-    /// Of the side to play, and of the other.
+    /// Stones of the side to play and, below, of the other side.
     pub(super) own: Points,
     pub(super) other: Points,
     /// Prisoners of the side to play minus those of the other.
     pub(super) balance: i32,
-    /// Set if black is to play.
+    /// True if black is to play.
     pub(super) black: bool,
-    /// Passes without a stone between them.
+    /// Number of consecutive passes.
     passes: u8,
 }
 
@@ -50,7 +50,7 @@ impl State {
         Self { own, other, balance: 0, black, passes: 0 }
     }
 
-    /// The other side's turn.
+    /// Returns the same board with the other side to play.
     const fn turned(self, passes: u8) -> Self {
         Self {
             own: self.other,
@@ -77,24 +77,24 @@ impl Go {
         self.path.last().expect("the first position stays")
     }
 
-    /// Points in a row of the board's bits, including the extra column.
+    /// Returns the number of bits for a row of the board, including the extra column.
     pub(super) const fn width(&self) -> u8 {
         self.size + 1
     }
 
-    /// All points of the board.
+    /// Returns all points of the board.
     pub(super) fn all(&self) -> Points {
         let row = (1 << self.size) - 1;
         (0..self.size).fold(0, |all, y| all | row << (y * self.width()))
     }
 
-    /// The points beside those of a set.
+    /// Returns the points adjacent to those of a set.
     fn beside(&self, points: Points) -> Points {
         let width = self.width();
         (points << 1 | points >> 1 | points << width | points >> width) & self.all()
     }
 
-    /// Stones connected to those of a set.
+    /// Returns the stones connected to those of a set.
     fn group(&self, mut group: Points, stones: Points) -> Points {
         loop {
             let grown = group | self.beside(group) & stones;
@@ -105,7 +105,7 @@ impl Go {
         }
     }
 
-    /// The position after a stone on a point; `None` if that is not allowed.
+    /// Returns the position after a stone on a point; `None` if the move is illegal.
     fn play(&self, point: Points) -> Option<State> {
         let state = self.state();
         let own = state.own | point;
@@ -128,19 +128,19 @@ impl Go {
         (!self.path.iter().any(|before| before.same_board(&next))).then_some(next)
     }
 
-    /// Returns true if stones of a side have no liberty.
+    /// Returns true if any group of `own` has no liberty.
     pub(super) fn has_dead(&self, own: Points, other: Points) -> bool {
         let empty = self.all() & !own & !other;
         each(own).any(|point| self.beside(self.group(point, own)) & empty == 0)
     }
 }
 
-/// The first point of a set that is not empty.
+/// Returns the lowest point of a set that is not empty.
 const fn lowest(points: Points) -> Points {
     points & points.wrapping_neg()
 }
 
-/// The points of a set, one by one.
+/// Returns the points of a set as single-point sets.
 fn each(mut points: Points) -> impl Iterator<Item = Points> {
     std::iter::from_fn(move || {
         let point = lowest(points);
@@ -225,6 +225,6 @@ impl Tactical for Go {
         }
     }
 
-    /// Nothing wins at once.
+    /// No move of Go wins at once.
     fn finishers(&mut self, _moves: &mut Vec<GoMove>) {}
 }

@@ -7,7 +7,7 @@
 pub(crate) mod board;
 pub(crate) mod text;
 
-/// A position with Black to play, and its solution.
+/// A position with Black to play, and its solutions.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Problem {
     /// The theme of the position.

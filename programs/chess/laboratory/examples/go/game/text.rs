@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::board::{Go, GoMove, Points, SIZES, State};
 
-/// The names of the columns, without i.
+/// The names of the columns; i is not used.
 const COLUMNS: &[u8] = b"abcdefghj";
 
 /// The reason why a string is not a board.
@@ -34,7 +34,7 @@ pub(crate) enum GoError {
 }
 
 impl Go {
-    /// An empty board with Black to play.
+    /// Returns an empty board with Black to play.
     ///
     /// # Errors
     ///
@@ -101,7 +101,7 @@ impl Go {
 }
 
 impl fmt::Display for Go {
-    /// The rows, the top one first.
+    /// Writes the rows, the top row first.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let state = self.state();
         let (blacks, whites) = if state.black {
