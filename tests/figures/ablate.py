@@ -21,7 +21,7 @@ NEAR = {
     "logarithm": 0.06, "total": 0.12, "even": 0.3, "odd": 0.3, "held_out": 0.4, "held_out_more": 0.8,
     "scale": 0.01, "deviation": 0.01, "aliens": 0.01, "accepts": 0.03,
 }
-# A position that is alien with a probability this near to a half may be named or not.
+# A position may or may not be listed as alien if the probability is this close to a half.
 UNDECIDED = 0.05
 
 
@@ -52,7 +52,7 @@ def likelihood(explained, first):
 
 
 def sights(path):
-    """The iterations in which position 96 is solved, and in which its mate is seen."""
+    """Return the iterations in which position 96 is solved, and in which its mate is found."""
     record = next((one for one in records(path) if one["number"] == 96), None)
     mates = [one for one in record["iterations"] if one["value"] >= MATES] if record else []
     sight = lambda one: {"depth": one["depth"], "seconds": one["seconds"]}
@@ -63,7 +63,7 @@ def sights(path):
 
 
 def beside(path, first):
-    """What the positions of a file gain and lose beside those of the first one, and the ratio of the nodes."""
+    """Return the positions of a file gained and lost relative to the first file, and the ratio of the nodes."""
     solved = lambda one: {record["number"]: record["nodes"] for record in records(one) if record["solved"]}
     this, other = solved(path), solved(first)
     logs = [math.log(max(1, this[number]) / max(1, other[number])) for number in this if number in other]
@@ -75,7 +75,7 @@ def beside(path, first):
 
 
 def recomputed(stored, folder):
-    """The figures that `bcp ablate` would print for these readings and steps, from the files of the folder."""
+    """Return the figures that `bcp ablate` would print for these readings and steps, from the files in the folder."""
     path = lambda name: os.path.join(folder, name + ".jsonl")
     names = [reading["name"] for reading in stored["readings"]]
     book = {name: Explained(path(name), {}) for name in names}
@@ -106,14 +106,14 @@ def recomputed(stored, folder):
 
 
 def slack(name, own):
-    """The margin by which a figure may differ from ours; 0 for one that is not of a fit."""
+    """Return the margin by which a figure may differ from ours; 0 if it does not come from a fit."""
     if name == "interval":
         return SLACK * (own[1] - own[0]) + NEAR["total"]
     return NEAR.get(name, 0)
 
 
 def compare(stored, own, name="ablate", parent=""):
-    """The differences of figures, as lines; those of a fit by more than their margin."""
+    """Return the differences of figures, as lines; those of a fit only if they exceed the margin."""
     key = name.rsplit(".", 1)[-1]
     if key == "summary":
         return differences(stored, own, name)
@@ -146,7 +146,7 @@ def main(path, folder):
 
 
 def count(own):
-    """The number of figures; a list of numbers is one."""
+    """Count the figures; a list of numbers counts as one."""
     if isinstance(own, list) and own and isinstance(own[0], dict):
         return sum(map(count, own))
     return sum(map(count, own.values())) if isinstance(own, dict) else 1

@@ -29,14 +29,14 @@ def text_of(path):
 
 
 def compiled():
-    """The documents that crates take in."""
+    """Return the documents that crates include."""
     for path in files(".rs"):
         for name in TAKEN.findall(text_of(path)):
             yield os.path.normpath(os.path.join(os.path.dirname(path), name))
 
 
 def error(path, language, options, text, taken):
-    """Why a block is not compiled, or None."""
+    """Return the reason why a block is not compiled, or None."""
     if language == "rust":
         if path not in taken:
             return "no crate takes in the document"

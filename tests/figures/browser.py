@@ -16,8 +16,8 @@ from run import Run
 
 
 def compare(html, run, notes):
-    """The number of cells, and the faults in them, their order and the sentence above them; `notes` are the paper's
-    footnotes by the number of the position."""
+    """Return the number of cells, and the faults in them, in their order and in the sentence above them; `notes` are
+    the paper's footnotes by the number of the position."""
     root, wrong = page.parse(html), []
     cells = [element for element in root.all("td") if element.all("a")]
     order = sorted(run.positions, key=lambda position: (position.record["place"], position.record["quiz"]))

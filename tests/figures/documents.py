@@ -18,13 +18,14 @@ import sys
 
 import ablate
 import iterations
+import predictions
 import predictors
 import report
 import rule
 from marks import found, marks, near, put, shown
 from run import SLACK, Run, differences, leaves, summary
 
-# Marks of the ablation, whose searches take hours: at most so many are judged only where its results are.
+# Maximum number of marks of the ablation, whose searches take hours; they are checked only where its results exist.
 ABLATE = 64
 ROOT = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../.."))
 
@@ -45,7 +46,7 @@ def documents():
 
 
 def check_marks(texts, name, check):
-    """The number of marks of a name, and a line for each whose figure the check does not confirm."""
+    """Return the number of marks of a name, and a line for each figure that the check does not confirm."""
     count, wrong = 0, []
     for path, text in texts:
         for line, of, figure, holds in marks(text):
@@ -61,7 +62,7 @@ def check_marks(texts, name, check):
 
 
 def table1(result):
-    """The run of the result, the result with the summary computed here, and a check of its marks."""
+    """Return the run of the result, the result with the summary computed here, and a check of its marks."""
     run = Run(result["positions"], result["clock_hz"], result["limit_seconds"])
     own = {**result, "summary": summary(run)}
 
@@ -77,7 +78,7 @@ def table1(result):
 
 
 def headlines(result, run):
-    """The figures beside the paper's statements that do not agree with those computed here."""
+    """Return the figures beside the paper's statements that differ from those computed here."""
     checks = report.headlines(run)
     for line in result["headlines"]:
         for side in ("table", "ours"):
@@ -88,7 +89,8 @@ def headlines(result, run):
 
 
 def rules(result):
-    """The results that the rule does not give from the stored iterations, and the figures under other rules."""
+    """Return the results that do not follow from the stored iterations by the rule, and the figures under other rules.
+    """
     clock, limit = result["clock_hz"], result["limit_seconds"]
     run = Run(iterations.stored(result["positions"], clock, limit), clock, limit)
     yield from rule.wrong(run)
@@ -97,14 +99,14 @@ def rules(result):
 
 
 class Text(str):
-    """A figure, as an element of a page is one."""
+    """A figure in the form of an element of a page."""
 
     def text(self):
         return str(self)
 
 
 def times(run):
-    """The positions whose seconds do not agree with their clocks."""
+    """Return the positions whose seconds do not agree with their clocks."""
     for position in run.positions:
         said = position.record["seconds"]
         if (said is None) != (position.seconds is None) or said is not None and said != float(position.seconds):
@@ -112,7 +114,7 @@ def times(run):
 
 
 def ablate_check(own):
-    """A check of marks by the figures of an ablation."""
+    """Return a check of marks by the figures of an ablation."""
 
     def slack(path):
         steps = [step for step in path.split(".") if not step.isdigit()]
@@ -137,9 +139,18 @@ def main():
     print(f"{others} marks of others, which the programs print again for `docs --check`")
     rows = list(predictors.table())
     wrong += [f"docs/explanation/table1.md lacks {row}" for row in rows if row not in text_of("docs/explanation/table1.md")]
-    full_width = f"| the same of a full-width search | {rows[0].split()[9]} |"
-    wrong += [f"README.md lacks {full_width}"] if full_width not in text_of("README.md") else []
+    full_width, *_, depth = (row.split("|")[3].split() for row in rows)
+    said = [f"where a full-width search has {full_width[0]} (ours, on the same positions, {full_width[-1]}),",
+            f"the depth of our own solutions {depth[0]}."]
+    readme = " ".join(text_of("README.md").split())
+    wrong += [f"README.md lacks: {sentence}" for sentence in said if sentence not in readme]
     print(f"{len(rows)} rows of predictors")
+    with open(predictions.STORED, encoding="utf-8") as file:
+        declared = json.load(file)
+    wrong += predictions.faults(declared)
+    page = text_of("docs/explanation/table1.md")
+    wrong += [f"docs/explanation/table1.md lacks: {row}" for row in predictions.criteria() if row not in page]
+    print(f"{len(declared['positions'])} predictions")
     of_ablate = sum(name == "ablate-figures" for _, text in texts for _, name, *_ in marks(text))
     if not options.ablate:
         print(f"{of_ablate} marks of ablate-figures are NOT judged without --ablate, at most {ABLATE}")

@@ -18,8 +18,8 @@ FIELDS = ["number", "depth", "value", "move", "nodes", "cycles"]
 
 
 def stored(positions, clock, limit):
-    """Records as `bcp table1 --to-limit --out` writes them, as far as a rule needs them: of positions, with the iterations
-    of the file."""
+    """Return records as written by `bcp table1 --to-limit --out`, as far as a rule needs them: for positions, with
+    the iterations of the file."""
     iterations = {}
     with open(FILE, encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):

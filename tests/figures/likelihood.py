@@ -23,30 +23,31 @@ PHI = lambda x: math.erfc(-x / math.sqrt(2)) / 2
 
 
 def rounded_up(seconds, median, deviation):
-    """Probability that a log-normal time is rounded up to a number of seconds; 1 stands for all that is shorter."""
+    """Return the probability that a log-normal time is rounded up to a number of seconds; 1 includes all shorter
+    times."""
     upper = math.log(seconds / median) / deviation
     if seconds == 1:
         return PHI(upper)
     lower = math.log((seconds - 1) / median) / deviation
-    # In the upper tail the complements are subtracted, because they keep the digits there.
+    # In the upper tail the complements are subtracted, which preserves the digits there.
     return PHI(-lower) - PHI(-upper) if lower > 0 else PHI(upper) - PHI(lower)
 
 
 @functools.lru_cache(maxsize=None)
 def alien(paper):
-    """The probability of the paper's time if its program or its author went another way; None for F."""
+    """Return the probability of the paper's time if its program or its author proceeded differently; None for F."""
     return 0.08 if paper is None else 0.92 * rounded_up(paper, 16, 2)
 
 
 def fitting(position, scale, deviation):
-    """For each stage the probability of the paper's time if the author took it; nothing for F."""
+    """Return for each stage the probability of the paper's time if the author used this stage; an empty list for F."""
     paper, stages = position
     return [0.0 if paper is None else rounded_up(paper, scale * seconds, deviation) for seconds, _ in stages]
 
 
 def parts(position, fits, aliens, accepts):
-    """The probability of the paper's result (seconds, or None for F), given a position's stages (seconds, class): by a
-    stage, and by an alien."""
+    """Return the probability of the paper's result (seconds, or None for F), given a position's stages (seconds,
+    class): as the time of a stage, and as that of an alien."""
     paper, stages = position
     left, own = 1.0, 0.0
     for (_, kind), fit in zip(stages, fits):
@@ -60,7 +61,7 @@ def probability(position, scale, deviation, aliens, accepts):
 
 
 def gains(record, solutions):
-    """The iterations in which a solution first shows a gain over depth 0 that it has not shown before, and the gain in pawns."""
+    """Return the iterations in which a solution first shows a new gain over depth 0, and the gain in pawns."""
     base = max(record["iterations"][0]["value"], balance(record["fen"]))
     most, found = None, []
     for iteration in record["iterations"]:
@@ -73,7 +74,7 @@ def gains(record, solutions):
 
 
 def stages(record, solutions):
-    """Their seconds and the classes of their gains: nothing, a pawn, two, three or more, a mate."""
+    """Return their seconds and the classes of their gains: nothing, a pawn, two, three or more, a mate."""
     kind = lambda value, gain: 4 if value >= MATES else min(max(gain, 0), 3)
     return [(one["seconds"], kind(one["value"], gain)) for one, gain in gains(record, solutions)]
 
@@ -86,14 +87,14 @@ def balance(fen):
 
 
 def suite_moves():
-    """All solutions that the suite has, by the number of the position."""
+    """Return all solutions in the suite, by the number of the position."""
     path = os.path.join(os.path.dirname(__file__), "../../programs/chess/suite/positions/win-at-chess.csv")
     with open(path, encoding="utf-8", newline="") as file:
         return {int(row["position"]): row["best_moves"] for row in csv.DictReader(file)}
 
 
 def bare(moves):
-    """The moves of a line without the marks behind them."""
+    """Return the moves of a line without their annotation marks."""
     return {move.rstrip("+#") for move in moves.split()}
 
 
@@ -103,8 +104,8 @@ def records(path):
 
 
 def positions(path, moves):
-    """Number and arguments of `parts` for the positions without a footnote; with solutions other than the file's if
-    there are any."""
+    """Return number and arguments of `parts` for the positions without a footnote; `moves` replaces the solutions in
+    the file, if given."""
     solutions = lambda record: bare(moves.get(record["number"], record["best_moves"]))
     return [
         (record["number"], (record["table1_seconds"], stages(record, solutions(record))))
@@ -125,7 +126,7 @@ def bounded(numbers):
 
 
 def fit(observed):
-    """The maximum by steps along the axes, which is simple but slow."""
+    """Find the maximum by steps along the axes, which is simple but slow."""
     fits = functools.lru_cache(maxsize=4)(lambda *model: [fitting(position, *model) for _, position in observed])
 
     def value(point):
@@ -151,7 +152,7 @@ def fit(observed):
 
 
 class Explained:
-    """A file of results, and the model that makes Table 1 most probable by its searches."""
+    """A file of results, and the model under which Table 1 is most probable given its searches."""
 
     def __init__(self, path, moves):
         self.observed = positions(path, moves)
@@ -167,13 +168,13 @@ class Explained:
         )
 
     def alienness(self):
-        """The probability that a position is alien, given the paper's result, by its number."""
+        """Return the probability that a position is alien, given the paper's result, by its number."""
         scale, deviation, *rest = self.model
         both = {number: parts(position, fitting(position, scale, deviation), *rest) for number, position in self.observed}
         return {number: alien / (own + alien) for number, (own, alien) in both.items()}
 
     def more_than(self, other):
-        """The amount by which this explains the table better than the other, with the names of results-json.md."""
+        """Return by how much this explains the table better than the other, with the names of results-json.md."""
         changes = [b - a for a, b in zip(other.logs, self.logs)]
         even = sum(change for change, (number, _) in zip(changes, self.observed) if number % 2 == 0)
         drawn = interval(len(changes), lambda places: sum(changes[at] for at in places))

@@ -10,13 +10,13 @@ MARK = re.compile(r"<!--=\s*(\S+)\s+(.*?)\s*-->(.*?)<!--/-->", re.DOTALL)
 
 
 def marks(text):
-    """Line, name, figure and text of each."""
+    """Return line, name, figure and text of each mark."""
     for mark in MARK.finditer(text):
         yield text.count("\n", 0, mark.start()) + 1, mark[1], mark[2], mark[3]
 
 
 def put(text, table):
-    """A text without marks, with those of a table, as tests/documents/marks.rs describes it."""
+    """Return a text without marks, with those of a table added, as tests/documents/marks.rs describes it."""
     for line in table.splitlines():
         words, *asks = line.split("\t")
         pattern = FIGURE.join(re.escape(piece).replace(r"\ ", r"\s") for piece in words.split("{}"))
@@ -30,8 +30,8 @@ def put(text, table):
 
 
 def found(result, path):
-    """The value at the end of a path, in which `number=96` is the element of a list that has this field; a LookupError
-    if there is no such value."""
+    """Return the value at the end of a path, in which `number=96` is the element of a list with this field; raise
+    LookupError if there is none."""
     here = result
     for step in path.split("."):
         field, equal, wanted = step.partition("=")
@@ -50,12 +50,12 @@ def is_number(word):
 
 
 def paths(figure):
-    """The paths in a figure."""
+    """Return the paths in a figure."""
     return [word for word in figure.split() if word[0].isalpha() and word != "ceil"]
 
 
 def number(figure, value):
-    """A figure before it is formatted, and its format; `value` gives the value of a path."""
+    """Return a figure before it is formatted, and its format; `value` returns the value of a path."""
     first, *words = figure.split()
     of = lambda word: float(word) if is_number(word) else value(word)
     here, how = of(first), None
@@ -73,7 +73,7 @@ def number(figure, value):
 
 
 def shown(figure, value):
-    """A figure as a document shows it."""
+    """Return a figure as a document shows it."""
     here, how = number(figure, value)
     if how is None:
         return f"{here:,}" if isinstance(here, (int, float)) else str(here)
@@ -83,7 +83,7 @@ def shown(figure, value):
 
 
 def near(text, figure, value, slack):
-    """True if a text shows a figure within the slack of its paths; and the text that it should show."""
+    """Return whether a text shows a figure within the slack of its paths, and the text that it should show."""
     exact, how = number(figure, value)
     margin = 0.0
     for path in paths(figure):

@@ -2,7 +2,7 @@
 
 from html.parser import HTMLParser
 
-# Elements without an end.
+# Elements without an end tag.
 EMPTY = {"br", "hr", "img", "input", "link", "meta"}
 
 
@@ -16,7 +16,7 @@ class Element:
         return "".join(part if isinstance(part, str) else part.text() for part in self.holds)
 
     def all(self, name=None):
-        """The elements in it, itself first, that have a name."""
+        """Return the elements of a name within this one, including itself."""
         found = [self] if name in (None, self.name) else []
         for part in self.holds:
             if isinstance(part, Element):
@@ -24,7 +24,7 @@ class Element:
         return found
 
     def in_a(self, name):
-        """The nearest element of a name around it."""
+        """Return the nearest enclosing element of a name."""
         return self if self.name == name or not self.above else self.above.in_a(name)
 
 
@@ -56,7 +56,7 @@ def parse(text):
 
 
 def figures(root):
-    """The elements with figures, by their names; each name is unique."""
+    """Return the elements with figures, by their names; each name is unique."""
     found = {}
     for element in root.all():
         name = element.attributes.get("data-figure")

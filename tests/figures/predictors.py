@@ -21,13 +21,14 @@ NAMES = {
     "stockfish": "nodes of Stockfish",
     "depth": "only the depth of our solution",
 }
-# The paper's seconds above which positions are compared.
+# The paper's seconds above which positions are compared, for each column.
 ABOVE = (0, 10, 30, 100)
 FEWEST = 10
 
 
 def read():
-    """The numbers of each predictor by position, the program's clocks, and the paper's seconds, where both have one."""
+    """Return the numbers of each predictor by position, the program's clocks, and the paper's seconds, where both
+    exist."""
     with open(os.path.join(ROOT, "docs/results/table1.json"), encoding="utf-8") as file:
         result = json.load(file)["entries"]["table1"]["result"]
     with open(os.path.join(ROOT, "docs/results/predictors.csv"), encoding="utf-8", newline="") as file:
@@ -39,7 +40,7 @@ def read():
 
 
 def cell(positions, values):
-    """The correlation of a predictor, its interval, and ours on the same positions."""
+    """Return the correlation of a predictor, its interval, and ours on the same positions."""
     if len(positions) < FEWEST:
         return "-"
     paper = [position.paper for position in positions]
@@ -49,7 +50,7 @@ def cell(positions, values):
 
 
 def table():
-    """The rows of the table, as Markdown has them."""
+    """Return the rows of the table, in Markdown."""
     positions, predictors = read()
     for name, title in NAMES.items():
         both = [position for position in positions if position.number in predictors[name]]

@@ -12,27 +12,24 @@ import math
 import os
 import re
 import sys
-from fractions import Fraction
 
 import page
-import rule
-from likelihood import bare, gains
-from run import MATES, SLACK, even_scale, just_above, read, scaled, summary
+from run import MATES, SLACK, read, summary
 
 SUITE = os.path.join(os.path.dirname(__file__), "../../programs/chess/suite/positions/win-at-chess.csv")
 NONE = "–"
-# Fewer positions have no rank correlation among the headlines.
+# Minimum number of positions for which the headlines contain a rank correlation.
 FEWEST = 30
 MARKS = {None: "", "lesser-gain": "‡", "reinfeld-incorrect": "†"}
 
 
 def text(expected):
-    """A check: the element has this text."""
+    """Return a check that the element has this text."""
     return lambda element: None if element.text() == expected else (element.text(), expected)
 
 
 def ranged(expected, low, high, digits=2):
-    """The same for a text with `low to high` in it; the ends are random."""
+    """Return the same check for a text that contains `low to high`, whose ends are random."""
     before, after = expected.split("{}")
 
     def check(element):
@@ -48,12 +45,12 @@ def ranged(expected, low, high, digits=2):
 
 
 def both(*checks):
-    """The first check that fails."""
+    """Return the first check that fails."""
     return lambda element: next(filter(None, (check(element) for check in checks)), None)
 
 
 def has(expected, of, what):
-    """A check of something other than the text."""
+    """Return a check of something other than the text."""
 
     def check(element):
         shown = of(element)
@@ -67,7 +64,7 @@ def percent(share):
 
 
 def plain(number):
-    """The shortest text that distinguishes a number from others."""
+    """Format a number by the shortest text that distinguishes it from others."""
     return repr(float(number)).removesuffix(".0")
 
 
@@ -81,7 +78,7 @@ def seconds(whole):
 
 
 def pace(ours, paper):
-    """The class of a cell, by comparison of our whole seconds with the paper's."""
+    """Return the class of a cell, by comparison of our whole seconds with the paper's."""
     if ours is None or paper is None:
         return "neither" if ours is paper is None else "lost" if ours is None else "won"
     for factor in (5, 2):
@@ -121,7 +118,7 @@ def of_run(run):
 
 
 def reported(record):
-    """The iteration that a result is from."""
+    """Return the iteration that a result comes from."""
     return next((one for one in record["iterations"] if one["depth"] == record["depth"]), None)
 
 
@@ -135,7 +132,7 @@ def headlines(run):
     deepest = next((position for position in run.positions if position.number == 96), None)
     depth = f"{deepest.record['depth']} ply" if deepest and deepest.clocks else "not solved"
     sum_of = lambda name: sum(record[name] for record in run.records)
-    # The JSON of a report has no iterations.
+    # The JSON of a report contains no iterations.
     total = lambda name: sum(reported(record)[name] for record in run.records if record.get("iterations"))
     tried = lambda limit: f"{within(ours, limit):,}" if limit <= run.limit else NONE
     all_of = lambda side: f"{within(side, math.inf)} of {len(run.positions)}"
@@ -180,24 +177,8 @@ def statistics(run, own):
     return found
 
 
-def rules(run):
-    """What the page says of the run under other rules; nothing if its searches were ended when the rule had decided."""
-    if not all(record["run"].get("to_limit") and not record["run"].get("claimed_gains") for record in run.records):
-        return {}
-    found = {}
-    for row, figures in enumerate(rule.figures(run)):
-        three = lambda value: NONE if value is None else f"{value:.3f}"
-        interval = figures["spearman_interval"]
-        ranks = ranged(f"{three(figures['spearman'])} ({{}})", *interval, 3) if interval else text(NONE)
-        within = NONE if figures["within_2"] is None else percent(figures["within_2"])
-        counts = [*figures["solved_within"], figures["solved"], figures["both_unsolved"]]
-        cells = [*(text(str(count)) for count in counts), ranks, text(three(figures["long_spearman"])), text(within)]
-        found.update((f"rules.{row}.{column}", cell) for column, cell in enumerate(cells))
-    return found
-
-
 def trust(own):
-    """The page's statements about itself, and its first sentence."""
+    """Check the page's statements about itself, and its first sentence."""
 
     def pair(times):
         if not times:
@@ -225,13 +206,12 @@ def trust(own):
         "trust.tied": text(f"{own['tied']} of {times['positions'] if times else 0}"),
         **{f"trust.{key}": pair(own[key]) for key in ("long", "exact", "scaled")},
         "trust.clock": text(f"{hertz / 1e6:.2f} MHz" if hertz else NONE),
-        **({"differences.clock": text(f"{hertz / 1e6:.2f} MHz")} if hertz else {}),
     }
 
 
 def announced(run):
-    """A check of the number of announced mates, and that those without a proof are among them; the proof itself needs the
-    rules of chess."""
+    """Return a check of the number of announced mates, and that those without a proof are among them; checking a
+    proof would need the rules of chess."""
     mates = {position.number for position in run.positions if position.by_mate}
     ends = lambda part: [int(end) for end in part.split("-")]
 
@@ -246,60 +226,8 @@ def announced(run):
     return check
 
 
-def factor(ours, paper):
-    """The ratio of two times, from 1 on."""
-    return max(Fraction(ours) / paper, paper / Fraction(ours))
-
-
-def fits(position, time):
-    """The gain in the list of differences that fits a position's time: one of those nearest to it, or nothing."""
-    record = position.record
-    others = [one for one in gains(record, bare(record["best_moves"])) if one[0]["depth"] != record["depth"]]
-    off = lambda iteration: factor(time(Fraction(iteration["cycles"], position.clock)), position.paper)
-    nearest = min((off(iteration) for iteration, _ in others), default=3)
-    if nearest > 2:
-        return [""]
-
-    def said(iteration, gain):
-        shown = "without a gain" if gain <= 0 else "for a pawn" if gain == 1 else f"for {gain} pawns"
-        if gain > 1 and iteration["value"] >= MATES:
-            shown = "as a mate"
-        return f"{iteration['move'] or NONE} {shown} after {time(Fraction(iteration['cycles'], position.clock))} s"
-
-    return [said(*one) for one in others if off(one[0]) == nearest]
-
-
-def differences(run):
-    """The twenty positions whose times differ most at the scale of the mates, those within a factor of 2 left out."""
-    mates = [(one.seconds, one.paper) for one in run.positions if one.compared and one.by_mate]
-    scale = even_scale(mates)
-    time = lambda seconds: just_above(seconds, scale) if scale else scaled(seconds, 1)
-    off = lambda position: factor(time(position.seconds), position.paper)
-    most = sorted((one for one in run.positions if one.compared), key=off, reverse=True)[:20]
-    most = [one for one in most if off(one) > 2]
-    by_number = {str(one.number): one for one in run.positions if one.compared}
-
-    def rows(position):
-        ours, paper = time(position.seconds), position.paper
-        start = [str(position.number), str(paper), str(ours), f"{ours / paper:.2f}"]
-        return [[*start, why] for why in fits(position, time)]
-
-    def check(element):
-        shown = [[cell.text() for cell in row.all() if cell.name in ("th", "td")] for row in element.all("tr")[1:]]
-        # The last column is left out if nothing fits.
-        shown = [row + [""] * (5 - len(row)) for row in shown]
-        known = [by_number.get(row[0]) for row in shown]
-        # Positions with equal ratios may be in any order.
-        if None not in known and len(set(known)) == len(known) and [off(one) for one in known] == [off(one) for one in most]:
-            wrong = [(row, rows(one)[0]) for row, one in zip(shown, known) if row not in rows(one)]
-            return wrong[0] if wrong else None
-        return [row[0] for row in shown], [str(one.number) for one in most]
-
-    return {"differences": check}
-
-
 def value(pawns):
-    """A value in words: its sign, and the moves to a mate; the value of a captured king has no such number."""
+    """Describe a value: its sign, and the moves to a mate; the value of a captured king has no such number."""
     if abs(pawns) >= MATES:
         return f"{'−' if pawns < 0 else ''}mate {(128 - abs(pawns)) // 2}".removesuffix(" 0")
     return "0" if pawns == 0 else f"{'+' if pawns > 0 else '−'}{abs(pawns)}"
@@ -347,51 +275,18 @@ def card(position):
     return found
 
 
-def place(number, low, high, start, end):
-    """The place of a number between two ends of a logarithmic axis, which it does not leave."""
-    number = max(low, min(high, float(number)))
-    return start + (end - start) * math.log2(number / low) / math.log2(high / low)
-
-
-def points(run):
-    """Every point is at the place of its times, or as near to it as others with the same times leave room."""
-    high = max(3000, 1.2 * run.limit)
-    same = lambda position: (position.seconds, position.paper)
-    found = {}
-    for position in run.positions:
-        x = 413 if position.paper is None else place(position.paper, 0.5, high, 46, 398)
-        y = 27 if position.clocks is None else place(position.seconds, 0.02, high, 396, 42)
-        others = sum(same(other) == same(position) for other in run.positions) - 1
-        room = 0.02 + 3 * math.sqrt(others)
-        kind = "none" if position.clocks is None else "mate" if position.by_mate else "gain"
-        kind = "note" if position.footnote else kind
-
-        def there(element, x=x, y=y, room=room, kind=kind):
-            mark = element.all("use")[0].attributes
-            at = float(mark["x"]), float(mark["y"])
-            near = math.hypot(at[0] - x, at[1] - y) <= room and mark["class"].removeprefix("mark ") == kind
-            return None if near else ((*at, mark["class"].removeprefix("mark ")), (x, y, kind))
-
-        times = seconds(position.whole), seconds(position.paper)
-        number = position.number
-        tip = "position {0}: ours {1}, paper {2}{0}: {1} / {2}".format(number, *times)
-        found[f"point.{number}"] = both(text(tip), there)
-    return found
-
-
 def expected(run):
-    """The checks of all figures, by their names."""
+    """Return the checks of all figures, by their names."""
     own = summary(run)
-    found = {**of_run(run), **headlines(run), **statistics(run, own), **trust(own), **rules(run)}
+    found = {**of_run(run), **headlines(run), **statistics(run, own), **trust(own)}
     found["trust.mates"] = announced(run)
-    found.update({**differences(run), **points(run)})
     for position in run.positions:
         found.update(card(position))
     return found
 
 
 def compare(html, run):
-    """The number of figures that agree, and a line for each that does not."""
+    """Return the number of figures that agree, and a line for each that does not."""
     shown, checks, wrong = page.figures(page.parse(html)), expected(run), []
     for name in [*shown, *(name for name in checks if name not in shown)]:
         if name not in checks:

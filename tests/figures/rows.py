@@ -13,15 +13,15 @@ import tempfile
 
 import pandas
 
-# Without ids; the second names only a move to be avoided, and is not solved.
+# Positions without ids; the second names only a move to be avoided, and is not solved.
 SUITE = """6k1/5pp1/7p/3n4/8/8/3R1PPP/6K1 w - - bm Rxd5;
 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - am Ra8#;
 """
 
-# Fields of a line that other rows do not have: what makes it readable alone.
+# Fields that only a line has, since it must be readable alone.
 OF_LINES = {"schema", "iterations", "run"}
 
-# Runs of the laboratory, and the name of their list of rows.
+# Runs of the laboratory, with the names of their lists of rows.
 LABORATORY = [
     ("quiesce --positions 1-3 --depth 2", "rows"),
     ("quiesce --fen '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -' --depth 2", "rows"),
@@ -37,7 +37,7 @@ LABORATORY = [
 
 
 def plain(frame):
-    """Missing values as None, whatever type a column without others was given."""
+    """Return missing values as None, regardless of the type that pandas gave to a column without other values."""
     return frame.astype(object).where(frame.notna(), None)
 
 
@@ -54,7 +54,7 @@ def table(text):
 
 
 def truths(what, frame, records):
-    """What is true or false in JSON is so in the frame of the CSV."""
+    """Check that fields that are true or false in JSON are so in the frame of the CSV."""
     for name in frame:
         values = [record[name] for record in records if record[name] is not None]
         if values and all(isinstance(value, bool) for value in values):

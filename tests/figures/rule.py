@@ -19,12 +19,12 @@ from fractions import Fraction
 from likelihood import balance, bare
 from run import MATES, Run, differences, read, summary
 
-# The gain that needs no watch, in pawns; the deepest iteration.
+# The gain in pawns that needs no confirmation; the deepest iteration.
 REAL, DEEPEST = 2, 30
 
 
 class Search:
-    """The iterations of a record as a rule sees them: seconds, value, whether a solution is best, gain, mate."""
+    """The iterations of a record, with what a rule uses: seconds, value, whether a solution is best, gain, mate."""
 
     def __init__(self, record):
         iterations, clock = record["iterations"], record["run"]["clock_hz"]
@@ -54,7 +54,7 @@ def watch(length):
             if search.mate[at]:
                 yield seconds[at], at
             if at + 1 == len(search):
-                # There is no other iteration, so nothing is known of what stays.
+                # There is no later iteration, so it is unknown what would remain.
                 continue
             if gains(search, at, REAL) and gains(search, at + 1, 1):
                 yield seconds[at + 1], at
@@ -91,7 +91,7 @@ def kept_for_four(search):
             yield search.seconds[at + 3], at
 
 
-# In the order of the table; the first is the rule.
+# The rules in the order of the table; the first is the one used.
 RULES = {
     "the rule: a watch of 600 s": watch(600),
     "a watch of 120 s": watch(120),
@@ -105,13 +105,14 @@ HEADLINE = next(iter(RULES.values()))
 
 
 def solution(search, rule=HEADLINE, limit=math.inf):
-    """The iteration that solved the position, if that is decided within a limit in seconds."""
+    """Return the iteration that solved the position, if this is decided within a limit in seconds."""
     moment, at = min(rule(search), default=(math.inf, None))
     return at if moment <= limit else None
 
 
 def known(record):
-    """The seconds up to which it is known what the program does: a search that was ended when it had decided says less."""
+    """Return the seconds up to which the program's behaviour is known: less for a search that ended as soon as it had
+    decided."""
     last, run = record["iterations"][-1], record["run"]
     over = last["depth"] == DEEPEST or abs(last["value"]) >= MATES
     limit = Fraction(run["limit_seconds"])
@@ -119,7 +120,7 @@ def known(record):
 
 
 def judged(run, rule=HEADLINE, limit=math.inf):
-    """The run under a rule."""
+    """Return the run under a rule."""
     records = []
     for record in run.records:
         at = solution(Search(record), rule, min(known(record), limit))
@@ -136,7 +137,7 @@ def judged(run, rule=HEADLINE, limit=math.inf):
 
 
 def figures(run):
-    """The figures of `rules` in the JSON of a report."""
+    """Return the figures of `rules` in the JSON of a report."""
     for name, rule in RULES.items():
         solved = lambda limit: sum(position.clocks is not None for position in judged(run, rule, limit).positions)
         found = summary(judged(run, rule))
@@ -154,7 +155,7 @@ def figures(run):
 
 
 def wrong(run):
-    """A line for each part of a result that the rule does not give."""
+    """Return a line for each part of a result that does not follow by the rule."""
     for record, own in zip(run.records, judged(run).records):
         for name in ("solved", "cycles", "depth", "value", "nodes", "move"):
             if record[name] != own[name]:

@@ -14,7 +14,7 @@ import random
 import sys
 from fractions import Fraction
 
-# A value from here on is a mate.
+# The lowest value that is a mate.
 MATES = 94
 # Samples, and the margin for the ends of two intervals from them, as a share of the width. An end has a standard
 # error of 1.5 to 2 % of the width.
@@ -23,7 +23,7 @@ SLACK = 0.12
 
 
 class Position:
-    """The result of a run for a position; times in clocks."""
+    """The result of a run for a position; times are in clocks."""
 
     def __init__(self, record, clock):
         self.record, self.clock = record, clock
@@ -33,7 +33,7 @@ class Position:
 
     @property
     def compared(self):
-        """True if both solved it, and the paper has no footnote to it."""
+        """Return whether both solved it, and the paper has no footnote to it."""
         return self.clocks is not None and self.paper is not None and not self.footnote
 
     @property
@@ -42,17 +42,17 @@ class Position:
 
     @property
     def seconds(self):
-        """The exact time to the solution; None for F."""
+        """Return the exact time to the solution; None for F."""
         return None if self.clocks is None else Fraction(self.clocks, self.clock)
 
     @property
     def whole(self):
-        """Seconds as Table 1 has them: rounded up, 1 for no time at all; None for F."""
+        """Return the seconds as in Table 1: rounded up, 1 for no time at all; None for F."""
         return None if self.clocks is None else max(1, -(-self.clocks // self.clock))
 
 
 class Run:
-    """The positions of a run, its clock in hertz, its limit in seconds, and the records themselves."""
+    """The positions of a run, its clock rate in hertz, its limit in seconds, and the records themselves."""
 
     def __init__(self, records, clock, limit):
         self.records, self.clock, self.limit = records, clock, limit
@@ -60,7 +60,7 @@ class Run:
 
 
 def read(path):
-    """The run of a file: JSON lines, or one object."""
+    """Read the run in a file: JSON lines, or one object."""
     with open(path, encoding="utf-8") as file:
         text = file.read()
     try:
@@ -77,7 +77,7 @@ def read(path):
 
 
 def ranks(values):
-    """Twice the rank of each value: the number of values below it, and of those not above it, and 1."""
+    """Return twice the rank of each value: the number of values below it, plus that of values not above it, plus 1."""
     count = {}
     for value in values:
         count[value] = count.get(value, 0) + 1
@@ -89,10 +89,10 @@ def ranks(values):
 
 
 def pearson(a, b):
-    """Pearson's correlation, by sums of products; 0 if one side does not vary."""
+    """Return Pearson's correlation, by sums of products; 0 if one side does not vary."""
     n = len(a)
     sa, sb = math.fsum(a), math.fsum(b)
-    # Around the mean, which keeps the digits.
+    # Values are taken relative to the mean, which preserves the digits.
     a, b = [n * x - sa for x in a], [n * x - sb for x in b]
     across = math.fsum(x * y for x, y in zip(a, b))
     square = math.fsum(x * x for x in a) * math.fsum(y * y for y in b)
@@ -104,14 +104,15 @@ def spearman(ours, paper):
 
 
 def interval(count, figure):
-    """The range of 95 of 100 values of a figure, over samples of the places from 0 to `count` with replacement."""
+    """Return the range of 95 of 100 values of a figure, over samples of the indices from 0 to `count` with
+    replacement."""
     draw, places = random.Random(1990), range(count)
     values = sorted(figure(draw.choices(places, k=count)) for _ in range(DRAWS))
     return [values[DRAWS // 40], values[-1 - DRAWS // 40]]
 
 
 def times(pairs):
-    """The comparison of pairs of our seconds and the paper's; None for fewer than two."""
+    """Return the comparison of pairs of our seconds and the paper's; None for fewer than two."""
     if len(pairs) < 2:
         return None
     ours, paper = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
@@ -120,7 +121,7 @@ def times(pairs):
     mean = math.fsum(logs) / len(logs)
     square = math.fsum(log * log for log in logs) / len(logs)
     within = lambda factor: sum(1 <= factor * ratio <= factor * factor for ratio in ratios) / len(ratios)
-    # Ranks depend only on the order of the values: those of samples are found faster with small numbers.
+    # Ranks depend only on the order of the values, and samples are ranked faster with small numbers.
     small = [[sorted(set(side)).index(value) for value in side] for side in (ours, paper)]
     sample = lambda places: spearman(*([side[at] for at in places] for side in small))
     return {
@@ -137,12 +138,12 @@ def times(pairs):
 
 
 def scaled(seconds, scale):
-    """A time times a scale, rounded up to whole seconds."""
+    """Return a time multiplied by a scale, rounded up to whole seconds."""
     return max(1, math.ceil(seconds * scale))
 
 
 def just_above(seconds, scale):
-    """The same at a scale that is infinitesimally greater."""
+    """Return the same at an infinitesimally larger scale."""
     return max(1, math.floor(seconds * scale) + 1)
 
 
@@ -159,7 +160,7 @@ def even_scale(pairs):
     low, high = Fraction(1, 1000), Fraction(1000)
     if reached(scaled, low) or not reached(scaled, high):
         return None
-    # A first bracket that holds few places, then the places in it.
+    # A first bracket that contains few candidates, then these candidates.
     while high - low > Fraction(1, 10**4) * low:
         middle = Fraction(low + high) / 2
         low, high = (low, middle) if reached(scaled, middle) else (middle, high)
@@ -168,7 +169,7 @@ def even_scale(pairs):
 
 
 def summary(run, scale=None):
-    """The figures of a run; the scaled times at a scale, or at the exact one that the mates need."""
+    """Return the figures of a run; the scaled times at a given scale, or at the exact one that the mates need."""
     of = lambda wanted: [position for position in run.positions if position.compared and wanted(position)]
     everything, mate = (lambda position: True), (lambda position: position.by_mate)
     whole = lambda wanted: times([(position.whole, position.paper) for position in of(wanted)])
@@ -202,8 +203,8 @@ def summary(run, scale=None):
 
 
 def differences(stored, own, name="summary"):
-    """The differences of figures, as lines: name, the stored one, the one computed here. Numbers have nine digits in
-    common; the ends of intervals are near."""
+    """Return the differences of figures, as lines: name, stored figure, figure computed here. Numbers agree to nine
+    digits; the ends of intervals approximately."""
     if name.endswith("_interval") and stored and own:
         slack = SLACK * (own[1] - own[0])
         return [] if all(abs(a - b) <= slack for a, b in zip(stored, own)) else [f"{name}: {stored}, {own}"]
@@ -219,7 +220,7 @@ def differences(stored, own, name="summary"):
 
 
 def leaves(value):
-    """The number of figures in a result; an interval is one."""
+    """Count the figures in a result; an interval counts as one."""
     return sum(map(leaves, value.values())) if isinstance(value, dict) else 1
 
 

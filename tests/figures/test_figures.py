@@ -1,11 +1,14 @@
 """Figures calculated by hand, and pages and documents with a wrong one: `python3 -m unittest` in this folder."""
 
+import json
 import math
+import os
 import unittest
 from fractions import Fraction
 
 import ablate
 import documents
+import predictions
 import report
 import rule
 from likelihood import gains, probability
@@ -14,7 +17,7 @@ from run import Run, differences, even_scale, just_above, ranks, summary, times
 
 
 def record(number, cycles, paper, **others):
-    """A position solved after `cycles` cycles, or not at all (None), without a gain."""
+    """Return the record of a position solved after `cycles` cycles, or not at all (None), without a gain."""
     plain = {
         "number": number, "solved": cycles is not None, "cycles": cycles or 9000, "seconds": None, "value": 1,
         "table1_seconds": paper, "footnote": False, "nodes": 10, "iteration_cycles": cycles or 9000, "depth": 2,
@@ -44,7 +47,7 @@ class Statistics(unittest.TestCase):
         time = Fraction(6, 10)
         scale = even_scale([(time, 1), (time, 2), (time, 4)])
         self.assertEqual((scale, just_above(time, scale)), (Fraction(10, 6), 2))
-        # Up to 2 the product is at most 3 times 5, above it 4 times 6; 18 is wanted.
+        # Up to a scale of 2 the product is at most 3 times 5, above it 4 times 6; the wanted product is 18.
         self.assertEqual(even_scale([(Fraction(3, 2), 2), (Fraction(5, 2), 9)]), 2)
         self.assertIsNone(even_scale([(time, 1)]))
 
@@ -57,11 +60,51 @@ class Statistics(unittest.TestCase):
         self.assertEqual(counts, [3, 2, 2, 1, 1])
         self.assertEqual(found["cycles_per_node"], (2001 + 1 + 9000) / 30)
         self.assertEqual(found["times"]["mean_ratio"], 1)
-        # A figure that is wrong, one that is missing, and an interval that is off.
+        # A figure that is wrong, one that is missing, and an interval that deviates.
         for name, wrong in (("solved", 3), ("cycles_per_node", 366.74), ("mates", {})):
             self.assertEqual(len(differences({**found, name: wrong}, found)), 1, name)
         self.assertEqual(differences(found, found), [])
         self.assertEqual(len(differences([0.8, 0.9], [0.82, 0.9], "x_interval")), 1)
+
+
+class Predictions(unittest.TestCase):
+    MADE = {"clock_hz": 1000, "scale": 2.0, "deviation": 0.5}
+
+    def stored(self, clocks):
+        positions = [
+            {"id": str(at), "clocks": one, "depth": at % 3, "seconds": predictions.predicted(one, self.MADE)}
+            for at, one in enumerate(clocks)
+        ]
+        return {**self.MADE, "positions": positions}
+
+    def test_range(self):
+        # The median is 2 x 10 s; exp(1.645 / 2) is 2.2762.
+        self.assertEqual(predictions.predicted(10_000, self.MADE), [9, 20, 46])
+        self.assertEqual(predictions.predicted(1, self.MADE), [1, 1, 1])
+        self.assertIsNone(predictions.predicted(None, self.MADE))
+
+    def test_criteria(self):
+        stored = self.stored([1000 * 2**at for at in range(10)] + [None])
+        # His times are half of those expected, one more than three times another way, and F in both.
+        table = {str(at): 2**at for at in range(10)} | {"10": None}
+        self.assertEqual([holds for *_, holds in predictions.judge(stored, table)], [True] * 5)
+        turned = {str(at): 2 ** (9 - at) for at in range(10)} | {"10": 7}
+        figures = predictions.judge(stored, turned)
+        self.assertEqual([holds for *_, holds in figures], [False, False, False, False, True])
+        self.assertEqual(figures[0][1], -1)
+
+    def test_the_suite_is_that_of_the_predictions(self):
+        with open(predictions.STORED, encoding="utf-8") as file:
+            digests = [one["fen_sha256"] for one in json.load(file)["positions"] if one["id"].startswith("BK.")]
+        with open(os.path.join(predictions.ROOT, "programs/chess/suite/positions/bratko-kopec.epd"), encoding="utf-8") as file:
+            fens = [" ".join(line.split()[:4]) for line in file]
+        self.assertEqual([predictions.digest(fen) for fen in fens], digests)
+
+    def test_a_changed_prediction_is_found(self):
+        stored = self.stored([1000, None])
+        self.assertEqual(list(predictions.faults(stored)), [])
+        stored["positions"][0]["seconds"] = [1, 2, 6]
+        self.assertEqual(len(list(predictions.faults(stored))), 1)
 
 
 class Likelihood(unittest.TestCase):
@@ -91,22 +134,24 @@ class Likelihood(unittest.TestCase):
 
 class Rules(unittest.TestCase):
     def solved(self, iterations, limit, name="the rule: a watch of 600 s"):
-        """The iteration that solves, by move, gain over depth 0, and seconds."""
+        """Return the iteration that solves, as its index, for iterations given by move, gain over depth 0, and
+        seconds."""
         made = [{"move": move, "value": 9 + gain, "cycles": 1000 * seconds} for move, gain, seconds in iterations]
         search = rule.Search(record(1, 1, 1, iterations=made, run={"clock_hz": 1000}))
         return rule.solution(search, rule.RULES[name], limit)
 
     def test_the_watch(self):
         wrong, pawn, two = ("Qa1", 0, 0), ("Qg6", 1, 10), ("Qg6", 2, 500)
-        # Two pawns confirmed; before they are, nothing is known.
+        # A gain of two pawns is confirmed; before the confirmation, nothing is known.
         self.assertEqual(self.solved([wrong, two, ("Qg6", 1, 505)], 505), 1)
         self.assertIsNone(self.solved([wrong, two, ("Qg6", 1, 505)], 504))
-        # A pawn that stays for 600 seconds more, one that does not, and one that two pawns overtake.
+        # A pawn's gain that remains for another 600 seconds, one that does not, and one that a gain of two pawns
+        # overtakes.
         self.assertEqual(self.solved([wrong, pawn, ("Qg6", 1, 20)], 610), 1)
         self.assertIsNone(self.solved([wrong, pawn, ("Qg6", 1, 20)], 609))
         self.assertIsNone(self.solved([wrong, pawn, ("Qg6", 1, 20), ("Qa1", 1, 610)], 2000))
         self.assertEqual(self.solved([wrong, pawn, ("Qg6", 1, 20), two, ("Qg6", 2, 600)], 2000), 3)
-        # A mate at once; a solution that holds something.
+        # A mate counts immediately; so does a solution that gains something.
         self.assertEqual(self.solved([wrong, ("Qg6", 110, 3)], 3), 1)
         self.assertEqual(self.solved([wrong, ("Qg6", -1, 3), ("Qg6", 0, 4), ("Qg6", 0, 5)], 604), 2)
 
@@ -159,7 +204,7 @@ class Texts(unittest.TestCase):
         value = {"a.scale": 2.0, "b.seconds": 300.0}.__getitem__
         slack = lambda path: 0.01 if path == "a.scale" else 0
         self.assertEqual(shown("a.scale * b.seconds .0", value), "600")
-        # 3 for the scale, and a half for the rounding.
+        # 3 from the scale, and a half from rounding.
         self.assertTrue(near("603", "a.scale * b.seconds .0", value, slack)[0])
         self.assertFalse(near("604", "a.scale * b.seconds .0", value, slack)[0])
 

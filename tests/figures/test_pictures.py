@@ -1,4 +1,4 @@
-"""The pictures of Table 1 in docs/images have the times of docs/results/table1.json."""
+"""The pictures of Table 1 in docs/images show the times in docs/results/table1.json."""
 
 import math
 import os
@@ -11,19 +11,19 @@ IMAGES = os.path.join(ROOT, "docs/images")
 
 
 def svg_rows(name):
-    """The rows of text of a picture of a terminal, in which each word stands in its column."""
+    """Return the rows of text in a picture of a terminal, with each word in its column."""
     with open(os.path.join(IMAGES, name), encoding="utf-8") as file:
         texts = re.findall(r'<text x="([\d.]+)" y="(\d+)"[^>]*>([^<]*)<', file.read())
     rows = {}
     for x, y, text in texts:
         row = rows.get(int(y), "")
-        # A column is eight units wide, behind a margin of ten.
+        # A column is eight units wide, after a margin of ten.
         rows[int(y)] = row.ljust(round((float(x) - 10) / 8)) + text.replace("\u00a0", " ")
     return [rows[y] for y in sorted(rows)]
 
 
 def png_rows(name):
-    """The rows of the text in a picture, which tests/browser/shown.js has put there."""
+    """Return the rows of text stored in a picture, which tests/browser/shown.js has inserted."""
     with open(os.path.join(IMAGES, name), "rb") as file:
         png = file.read()
     at = 8
@@ -36,7 +36,7 @@ def png_rows(name):
 
 
 def wanted():
-    """The rows of the table: the seconds of each cell, rounded up, ours and the paper's."""
+    """Return the rows of the table: the seconds of each cell, rounded up, ours and the paper's."""
     cells = {}
     for one in sorted(stored("table1.json", "table1")["positions"], key=lambda one: one["number"]):
         ours = str(math.ceil(one["seconds"])) if one["solved"] else "F"
@@ -45,7 +45,7 @@ def wanted():
 
 
 def table(rows, cell):
-    """The same from a picture, by the form of a cell; footnotes are left out."""
+    """Return the rows of the table in a picture, by the format of a cell; footnotes are omitted."""
     found = {row.split()[0]: re.findall(cell, row.partition(" ")[2]) for row in map(str.strip, rows) if row}
     return {int(place): cells for place, cells in found.items() if place.isdigit() and len(cells) == 15}
 
@@ -61,7 +61,7 @@ class Pictures(unittest.TestCase):
 
 
 class Chart:
-    """A picture of programs/chess/laboratory/python/svg.py, read back: each series' points by the numbers of the axes."""
+    """A picture of programs/chess/laboratory/python/svg.py, parsed again: each series' points in units of the axes."""
 
     UNITS = {"k": 1e3, "M": 1e6, "G": 1e9}
 
@@ -75,7 +75,7 @@ class Chart:
         self.places = {label: [tuple(map(float, point.split(","))) for point in points.split()] for points, label in series}
 
     def axis(self, ticks, logarithmic):
-        """The place of a value on an axis, from the first and the last of its numbers."""
+        """Return the conversion of values to places on an axis, from the first and the last of its numbers."""
         scale = math.log10 if logarithmic else float
         known = []
         for place, number in (ticks[0], ticks[-1]):
@@ -85,7 +85,7 @@ class Chart:
         return lambda value: low + (scale(value) - least) / (most - least) * (high - low)
 
     def differences(self, label, points, error):
-        """The points that a series does not show: it has no point as near, in pixels."""
+        """Return the points that a series does not show: it has no point within the error, in pixels."""
         shown = self.places[label]
         return [
             (x, y)
@@ -99,7 +99,8 @@ def number(text):
 
 
 class Laboratory(unittest.TestCase):
-    """Charts of the laboratory against the tables beside them, which `docs --check` compares with the programs."""
+    """The charts of the laboratory agree with the tables beside them, which `docs --check` compares with the programs.
+    """
 
     def document(self, name):
         with open(os.path.join(ROOT, "docs/explanation", name), encoding="utf-8") as file:
