@@ -1,5 +1,5 @@
-"""Sixty games, each as functions of a state that is a tuple, and the ways in which a class can say when two states are the
-same. Values are those of the side to play."""
+"""Sixty games, each as functions of a state that is a tuple, and the ways in which a class can tell that two states
+are the same. Values are for the side to play."""
 
 import dataclasses
 import itertools
@@ -10,12 +10,12 @@ import chess
 
 
 class Rules:
-    """The default is a game that is won by whoever moves last, without passes."""
+    """By default, a game won by whoever moves last, without passes."""
 
     depth = 9
     # True if a position may be reached by different numbers of moves.
     cycles = False
-    # Plies within which a win is to be proved.
+    # Number of plies within which a win is to be proved.
     proof = 5
     start = ()
 
@@ -24,7 +24,7 @@ class Rules:
 
 
 class Rows(Rules):
-    """Marks on a board of bits, each side's own: a row wins, or in misere loses."""
+    """Marks on a board of bits for each side: a row wins or, in misère, loses."""
 
     def __init__(self, width, height, length, depth, gravity=False, misere=False, start=(0, 0)):
         self.width, self.height, self.depth, self.gravity, self.misere = width, height, depth, gravity, misere
@@ -97,7 +97,7 @@ class Chomp(Rules):
 
 
 class Domineering(Rules):
-    """The first side lays its dominoes upright, the second one flat."""
+    """The first side places its dominoes vertically, the second one horizontally."""
 
     def __init__(self, size, depth):
         self.size, self.depth, self.start = size, depth, (0, 0)
@@ -115,7 +115,7 @@ class Domineering(Rules):
 
 
 class Sim(Rules):
-    """Lines between six points: who completes a triangle of his own loses."""
+    """Lines between six points: whoever completes a triangle of his own loses."""
 
     start = ((), ())
     depth = 3
@@ -137,7 +137,7 @@ class Sim(Rules):
 
 
 class Hex(Rules):
-    """On three by three: the first side joins left and right, the second one top and bottom."""
+    """On a board of three by three, the first side connects left and right, the second one top and bottom."""
 
     depth = 3
     start = ((0,) * 9, 1)
@@ -163,7 +163,7 @@ class Hex(Rules):
 
 
 class Pawns(Rules):
-    """Pawns only, which win on the last rank or by leaving no move."""
+    """A game with pawns only, which win on the last rank or by leaving no move."""
 
     def __init__(self, width, height, depth):
         self.width, self.height, self.depth = width, height, depth
@@ -197,7 +197,8 @@ class Pawns(Rules):
 
 
 class Draughts(Rules):
-    """On six by six, men and kings, captures are forced; a jump is one move, and after it the other side plays."""
+    """Draughts on six by six with men and kings; captures are forced. A jump is one move, after which the other side
+    plays."""
 
     depth = 4
 
@@ -239,7 +240,7 @@ class Draughts(Rules):
 
 
 class Crowning(Rules):
-    """Men of both sides are crowned by either."""
+    """A game in which either side can crown men of both sides."""
 
     depth = 5
     start = ((1, -1, -1, 1, -1), 1)
@@ -256,7 +257,7 @@ class Crowning(Rules):
 
 
 class Othello(Rules):
-    """On four by four. Without a move a side lists the pass, unless the game is over."""
+    """On a board of four by four. A side without a move lists the pass, unless the game is over."""
 
     depth = 5
     start = ((0, 0, 0, 0, 0, 1, -1, 0, 0, -1, 1, 0, 0, 0, 0, 0), 1)
@@ -293,7 +294,7 @@ class Othello(Rules):
 
 
 class Amazons(Rules):
-    """A queen moves, and shoots from where it arrives."""
+    """A queen moves, and shoots from its new square."""
 
     def __init__(self, size, amazons, depth):
         self.size, self.depth = size, depth
@@ -363,7 +364,7 @@ class Kalah(Rules):
 
 
 class Boxes(Rules):
-    """Dots and boxes: who closes a box plays again."""
+    """Dots and boxes: whoever closes a box plays again."""
 
     def __init__(self, width, height, depth):
         self.depth, self.start = depth, ((), 0, 0)
@@ -390,7 +391,7 @@ class Boxes(Rules):
 
 
 class Dag(Rules):
-    """A graph that is drawn at random, on which many paths meet; its values are -2 to 2."""
+    """A random graph in which many paths meet; its values are -2 to 2."""
 
     depth = 6
 
@@ -415,7 +416,7 @@ class Dag(Rules):
 
 
 class Wander(Rules):
-    """A graph that is drawn at random, with cycles; in some of its places the same side plays again, or may pass."""
+    """A random graph with cycles; at some of its nodes the same side plays again, or may pass."""
 
     depth = 5
     cycles = True
@@ -443,7 +444,8 @@ class Wander(Rules):
 
 
 class Chess(Rules):
-    """By python-chess; a state is a FEN. A null move in check, or one that leaves a king to be taken, is never made."""
+    """Chess by python-chess; a state is a FEN. A null move in check, or one that exposes a king to capture, is never
+    made."""
 
     values = {1: 100, 2: 320, 3: 330, 4: 500, 5: 950, 6: 0}
 
@@ -523,7 +525,7 @@ GAMES |= {f"cycles with changing sides {seed}": Wander(seed, turns=True) for see
 
 
 def number(state):
-    """The state as one long number: bitboards and other parts beside each other, 64 bits each."""
+    """Return the state as one long number: bitboards and other parts side by side, 64 bits each."""
     total = 1
     for part in leaves(state):
         total = total << 64 | part & (1 << 64) - 1
@@ -538,7 +540,7 @@ def leaves(part):
 
 
 class Plain:
-    """A position of any of the games, whose class says nothing of equality."""
+    """A position of any of the games, whose class defines no equality."""
 
     __slots__ = ("rules", "state")
 
@@ -574,7 +576,7 @@ class ByText(Plain):
 
 
 class ByValue(Plain):
-    """Equal by their contents, with a hash that says little."""
+    """A position compared by contents, with a weak hash."""
 
     def __eq__(self, other):
         return self.state == other.state
@@ -605,7 +607,8 @@ STYLES = [Plain, ByTuple, ByNumber, ByText, ByValue, EqualAlone, Frozen, Named]
 
 
 def position(name, style):
-    """The start of a game, as an object of a class of a style that has the hooks which the game needs."""
+    """Return the start of a game as an object of a style of class that has the optional methods which the game needs.
+    """
     rules = GAMES[name]
     hooks = {}
     if hasattr(rules, "turn"):
@@ -624,7 +627,8 @@ def same_side(rules, state, after):
 
 
 def minimax(rules, state, depth):
-    """The value by its definition. Between two moves of one side the other side passes, unless the game is over."""
+    """Return the value by its definition. Between two moves of one side the other side passes, unless the game is
+    over."""
     moves = rules.moves(state) if depth > 0 else []
     if not moves:
         return rules.evaluate(state)
@@ -641,7 +645,7 @@ def minimax(rules, state, depth):
 
 
 def wins(rules, state, depth, proves=True):
-    """Does the side that is to play at first reach an end with a value above 0, within a number of plies?"""
+    """Return whether the side to play at first reaches an end with a value above 0 within a number of plies."""
     moves = rules.moves(state)
     if not moves:
         return (rules.evaluate(state) > 0) == proves and rules.evaluate(state) != 0
@@ -661,7 +665,7 @@ def wins(rules, state, depth, proves=True):
 
 
 def quiesce(rules, state, depth):
-    """Null-move quiescence with a limit of depth, without bounds (Beal 1990, Fig. 5): its value alone."""
+    """Return the value of null-move quiescence with a depth limit and without bounds (Beal 1990, Fig. 5)."""
     if depth == 0:
         return rules.evaluate(state)
     passed = rules.passed(state)

@@ -14,7 +14,7 @@ POSITION = "rnbqkbnr/pppp1p1p/6p1/4p3/2B1P3/8/PPPP1PPP/RNBQK1NR w KQkq - 0 3"
 
 
 def has_mate(board):
-    """Whether the side to play can mate at once."""
+    """Return whether the side to play can mate at once."""
     for move in list(board.legal_moves):
         board.push(move)
         mate = board.is_checkmate()
@@ -25,7 +25,7 @@ def has_mate(board):
 
 
 def threats(fen):
-    """The moves after which the side to play could mate at once if the opponent passed."""
+    """Return the moves after which the side to play could mate at once if the opponent passed."""
     board, found = chess.Board(fen), []
     for move in list(board.legal_moves):
         name = board.san(move)
@@ -62,7 +62,7 @@ WRONG = {
 
 
 def run(answers):
-    """Run the lesson with these answers: the number of trees drawn, and what the exercises say."""
+    """Run the lesson with these answers; return the number of trees drawn, and the texts of the exercises."""
     notebook = nbformat.read(sys.argv[1], as_version=4)
     nbformat.validate(notebook)
     exercises = [cell for cell in notebook.cells if "\ncheck(" in cell.source]

@@ -1,4 +1,4 @@
-"""A user's program, for the type checkers alone: nothing of it runs."""
+"""A user's program, only for the type checkers: it is not run."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import chess
 
 
 class Heaps(NamedTuple):
-    """A position that is compared by its contents, with a pass."""
+    """A position compared by contents, with a pass."""
 
     heaps: tuple[int, ...]
 

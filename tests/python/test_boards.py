@@ -1,4 +1,4 @@
-"""Boards of python-chess, all variants: their ends are those of outcome(), and won endings are won."""
+"""Boards of python-chess, in all variants: games end as outcome() says, and won endings are won."""
 
 import itertools
 import random
@@ -14,7 +14,7 @@ PROOFS = ["pn", "pn2", "df-pn"]
 
 
 def played(variant, seed):
-    """A board after a random game."""
+    """Return a board after a random game."""
     drawn, board = random.Random(seed), variant()
     while not board.outcome() and board.ply() < 200:
         board.push(drawn.choice(list(board.legal_moves)))
@@ -22,7 +22,7 @@ def played(variant, seed):
 
 
 def value(board, depth):
-    """What the side to play can force within a number of plies by outcome(): 1 a win, -1 a loss, 0 neither."""
+    """Return what the side to play can force within a number of plies by outcome(): 1 a win, -1 a loss, 0 neither."""
     outcome = board.outcome()
     if outcome or not depth:
         return 0 if not outcome or outcome.winner is None else 1 if outcome.winner == board.turn else -1
@@ -37,7 +37,7 @@ def value(board, depth):
 
 
 def material(board, men, drawn):
-    """A random position of White with these men against a king, White to play."""
+    """Return a random position in which White has these pieces against a king, with White to play."""
     while True:
         board.clear()
         for square, symbol in zip(drawn.sample(range(64), len(men)), men):
@@ -47,7 +47,7 @@ def material(board, men, drawn):
 
 
 class Quiet(BoardGame):
-    """A board without captures beyond the horizon, which in Crazyhouse hardly end."""
+    """A board without captures beyond the horizon, since capture sequences in Crazyhouse hardly end."""
 
     captures = ()
 
@@ -73,11 +73,11 @@ class Boards(unittest.TestCase):
                         ends.add(outcome.termination.name)
                     open_games += not outcome
         self.assertGreaterEqual(ends, {"CHECKMATE", "VARIANT_WIN", "VARIANT_LOSS"})
-        # Games that are cut off have no end to compare.
+        # Games that were cut off have no end to compare.
         self.assertLessEqual(2 * open_games, 3 * len(VARIANTS))
 
     def test_wins_are_proved_and_preferred(self):
-        """Before the end of random games, searches know what outcome() says of one ply and of two."""
+        """Shortly before the end of random games, searches find what outcome() reports after one ply and after two."""
         wins, judged = set(), 0
         for number, variant in enumerate(VARIANTS):
             ends = (played(variant, 1000 * number + game) for game in range(12))
@@ -92,12 +92,13 @@ class Boards(unittest.TestCase):
                             self.assertEqual(lab.search(name, board, 2).answer, two == 1, name)
                         found = lab.search("alpha-beta", Quiet(board), 1, wins=Quiet.WIN)
                         self.assertEqual((found.value > 900_000) - (found.value < -900_000), one)
-        # Four of each variant; few games at random have a winner in some.
+        # Four games of each variant; in some, few random games have a winner.
         self.assertGreaterEqual(judged, 3 * len(VARIANTS))
         self.assertGreaterEqual(wins, {"SuicideBoard", "AtomicBoard", "ThreeCheckBoard", "AntichessBoard"})
 
     def test_a_third_occurrence_and_fifty_moves_are_draws(self):
-        """A rook moves back and forth: a side a rook ahead would not repeat; the game that led there says what does."""
+        """A rook moves back and forth: a side a rook ahead would not repeat the position; the preceding game decides
+        what repeats."""
         board = chess.Board("7k/8/8/8/8/8/8/R6K w - - 0 1")
         for move in "a1a2 h8g8 a2a1 g8h8 a1a2 h8g8 a2a1".split():
             board.push_uci(move)

@@ -1,4 +1,4 @@
-"""check(): each mistake is made in three natural ways and named; correct classes have none."""
+"""check() reports each mistake, made in three natural ways, with its method; correct classes have none."""
 
 import copy
 import itertools
@@ -38,7 +38,7 @@ class Grid:
 
 
 class Lead(Grid):
-    """The same, valued by the lines that are still open to each side."""
+    """The same game, valued by the lines still open to each side."""
 
     def evaluate(self):
         open_to = lambda side: sum(all(self.cells[cell] != -side for cell in line) for line in LINES)
@@ -49,7 +49,7 @@ class Lead(Grid):
 
 
 class Coins:
-    """A row of coins: who takes one plays again, who takes two does not."""
+    """A row of coins: whoever takes one plays again, whoever takes two does not."""
 
     def __init__(self, left=5, side=0, lead=0):
         self.left, self.side, self.lead = left, side, lead
@@ -72,7 +72,7 @@ class Coins:
 
 
 class Ring:
-    """Steps around six cells, without an end."""
+    """Steps around six cells; the game has no end."""
 
     values = (0, 3, -2, 5, -4, 1)
 
@@ -138,7 +138,7 @@ def absolute(base):
 
 
 class Piece:
-    """A move whose promotion is not compared."""
+    """A move whose comparison ignores the promotion."""
 
     def __init__(self, cell, promotes):
         self.cell, self.promotes = cell, promotes
@@ -156,9 +156,84 @@ def one_of_two(self, piece):
     return after
 
 
+class Kept(Lead):
+    """Answers are cached, and a copy keeps those of the position before the move."""
+
+    kept = ("evaluate",)
+
+    def play(self, cell):
+        after = copy.copy(self)
+        after.cells = [self.side if at == cell else own for at, own in enumerate(self.cells)]
+        after.side = -self.side
+        return after
+
+    def known(self, name):
+        if name not in self.kept:
+            return getattr(Lead, name)(self)
+        if name not in self.__dict__.setdefault("answers", {}):
+            self.answers = {**self.answers, name: getattr(Lead, name)(self)}
+        return self.answers[name]
+
+    def evaluate(self):
+        return self.known("evaluate")
+
+    def moves(self):
+        return self.known("moves")
+
+
+class Cell:
+    """A move without equality."""
+
+    def __init__(self, cell):
+        self.cell = cell
+
+    def __str__(self):
+        return str(self.cell)
+
+
+class Pawns(games.ByTuple):
+    """Pawns, of which `moves` lists those of one side only."""
+
+    def __init__(self, state=None):
+        super().__init__(games.GAMES["pawns"], state or games.GAMES["pawns"].start)
+
+    def with_state(self, state):
+        return type(self)(state)
+
+
+class Seeds(games.ByTuple):
+    """Kalah with the side to play as an attribute, and without turn()."""
+
+    def __init__(self, state=None):
+        super().__init__(games.GAMES["kalah"], state or games.GAMES["kalah"].start)
+        self.player = self.state[1]
+
+    def with_state(self, state):
+        return type(self)(state)
+
+
+class Numbered(Seeds):
+    """Kalah whose players are numbered from 1."""
+
+    def __init__(self, state=None):
+        super().__init__(state)
+        self.player += 1
+
+
+class Lettered(Seeds):
+    """Kalah whose players have names, and which stores who played last."""
+
+    def __init__(self, state=None, last="-"):
+        super().__init__(state)
+        self.player, self.last = "AB"[self.player], last
+
+    def with_state(self, state):
+        return type(self)(state, self.player)
+
+
 drift, calls = counting(), counting()
 
-# What is wrong, by the method that is to be named, and the methods that make it so: three ways each.
+# Mistakes, by the method to be named, with the methods that make them: in three ways each.
 MISTAKES = {
     "a shared list": ("play", Grid, [dict(play=shallow), dict(play=shared), dict(play=aliased)]),
     "moves that change": (
@@ -167,6 +242,49 @@ MISTAKES = {
         [dict(moves=shuffled), dict(moves=lambda self: Grid.moves(self)[next(calls) % 2 :]), dict(moves=lambda self: {f"{random.random()}", "1"})],
     ),
     "an iterator": ("moves", Grid, [dict(moves=once), dict(moves=consumed), dict(moves=lambda self, kept=iter(range(9)): kept)]),
+    "moves without equality": (
+        "moves",
+        Grid,
+        [
+            dict(moves=lambda self: [Cell(cell) for cell in Grid.moves(self)], play=lambda self, move: Grid.play(self, move.cell)),
+            dict(moves=lambda self: [object() for _ in Grid.moves(self)], play=lambda self, move: Grid.play(self, 0)),
+            dict(moves=lambda self: [lambda: cell for cell in Grid.moves(self)], play=lambda self, move: Grid.play(self, move())),
+        ],
+    ),
+    "answers that are kept: values": ("evaluate", Kept, [dict()]),
+    "answers that are kept: moves": ("moves", Kept, [dict(kept=("moves",)), dict(kept=("moves", "evaluate"))]),
+    "a hash of more than is compared": (
+        "key",
+        Grid,
+        [
+            dict(key=property(), __eq__=lambda self, other: self.cells == other.cells, __hash__=hashed)
+            for hashed in (id, lambda self: object.__hash__(self), lambda self: hash((tuple(self.cells), id(self.cells))))
+        ],
+    ),
+    "a side that is none": (
+        "turn",
+        Seeds,
+        [dict(turn="A"), dict(turn=lambda self: 1), dict(turn=property(lambda self: self.rules.pits))],
+    ),
+    "the side before": (
+        "turn",
+        Lettered,
+        [dict(turn=lambda self: self.last), dict(turn=property(lambda self: self.last)), dict(turn=lambda self: self.last.lower())],
+    ),
+    "a pass of the same side": (
+        "passed",
+        Pawns,
+        [dict(passed=lambda self: type(self)(self.state)), dict(passed=copy.copy), dict(passed=copy.deepcopy)],
+    ),
+    "a check that is no answer": (
+        "in_check",
+        Pawns,
+        [
+            dict(attacked=lambda self: False, in_check=lambda self: self.attacked),
+            dict(in_check=lambda self: self.moves),
+            dict(in_check=lambda self: len),
+        ],
+    ),
     "values that change": (
         "evaluate",
         Grid,
@@ -265,12 +383,71 @@ MISTAKES = {
     ),
 }
 
-# What only the author can judge.
+MISTAKES["a pass that is not taken back"] = (
+    "undo",
+    Lead,
+    [
+        dict(
+            play=lambda self, cell: Grid.__init__(self, Grid.play(self, cell).cells, -self.side),
+            passed=lambda self: setattr(self, "side", -self.side) or self,
+            undo=undo,
+        )
+        for undo in (
+            lambda self, cell: cell is None or Grid.__init__(self, [0 if at == cell else own for at, own in enumerate(self.cells)], -self.side),
+            lambda self, cell: Grid.__init__(self, self.cells[:cell] + [0] + self.cells[cell + 1 :], -self.side),
+            lambda self, cell: Grid.__init__(self, [0 if at == cell else own for at, own in enumerate(self.cells)], -self.side if cell is not None else 1),
+        )
+    ],
+)
+
+# Classes that only the author can judge.
+class Keeps:
+    """A heap: a player takes one or two, and whoever takes the last wins and keeps the turn, as with the last box."""
+
+    def __init__(self, heap=7, side=0):
+        self.heap, self.side = heap, side
+
+    def moves(self):
+        return [taken for taken in (1, 2) if taken <= self.heap]
+
+    def play(self, taken):
+        heap = self.heap - taken
+        return type(self)(heap, 1 - self.side if heap else self.side)
+
+    def evaluate(self):
+        return int(self.heap == 0)
+
+    def key(self):
+        return self.heap, self.side
+
+    def turn(self):
+        return self.side
+
+
 QUESTIONS = {
+    "a last move that loses where it keeps the turn": (
+        "evaluate",
+        Keeps,
+        [dict(evaluate=lambda self: -(self.heap == 0)), dict(evaluate=lambda self: -1 if not self.moves() else 0),
+         dict(evaluate=lambda self: 0 if self.heap else -5)],
+    ),
+    "a side that plays again without turn": ("turn", Seeds, [dict()]),
+    "a side that plays again, numbered": ("turn", Numbered, [dict()]),
+    "a side that plays again, named": ("turn", Lettered, [dict()]),
+    "a check everywhere": ("in_check", Pawns, [dict(in_check=True), dict(in_check=lambda self: True), dict(in_check=lambda self: 1)]),
+    "wins of one side alone": (
+        "evaluate",
+        Grid,
+        [
+            dict(evaluate=lambda self: -1 if self.won(1) else 0),
+            dict(evaluate=lambda self: -1 if self.won(-1) else 0),
+            dict(evaluate=lambda self: -self.won(self.cells[0]) if self.cells[0] == 1 else 0),
+        ],
+    ),
     "the last mover loses": (
         "evaluate",
         Grid,
-        [dict(evaluate=lambda self: 1 if self.won(-self.side) else 0), dict(evaluate=lambda self: 50 * self.won(-self.side)), dict(evaluate=lambda self: -Grid.evaluate(self))],
+        [dict(evaluate=lambda self: 1 if self.won(-self.side) else 0), dict(evaluate=lambda self: 50 * self.won(-self.side)), dict(evaluate=lambda self: -Grid.evaluate(self) * self.cells.count(0))],
     ),
     "moves after the end": (
         "moves",
@@ -289,7 +466,14 @@ NOTES = {
     "a key without the side": ("key", Ring, [dict(key=lambda self: self.cell), dict(key=lambda self: str(self.cell)), dict(key=lambda self: (self.cell,))]),
 }
 
-CORRECT = [Grid(), Lead(), Coins(), Coins(9, 1), Ring()] + [
+class Mobile(Grid):
+    """The side to play has a value above 0 until the game is lost."""
+
+    def evaluate(self):
+        return -100 if self.won(-self.side) else 1 + len(self.moves())
+
+
+CORRECT = [Keeps(), Grid(), Lead(), Coins(), Coins(9, 1), Ring(), Mobile()] + [
     games.position(name, style)
     for name, style in [("kalah", games.Frozen), ("nim", games.ByTuple), ("othello", games.Named), ("hexapawn", games.ByText),
                         ("a graph with passes", games.ByValue), ("draughts", games.Plain), ("more dots and boxes", games.ByNumber)]
@@ -342,7 +526,7 @@ class Check(unittest.TestCase):
             self.assertIn("mistake", {finding.kind for finding in found})
 
     def test_the_shortest_line_is_shown(self):
-        """The third heap of three has a value out of range: two moves lead there from nine."""
+        """The third heap of three has a value out of range: it is two moves from nine."""
 
         class Nim:
             def __init__(self, heap=9):

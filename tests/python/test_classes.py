@@ -1,4 +1,4 @@
-"""What a class may look like: moves with data of their own, attributes for methods, moves that are taken back."""
+"""Forms that a class may take: moves with their own data, attributes instead of methods, moves that are undone."""
 
 import contextlib
 import dataclasses
@@ -23,7 +23,7 @@ class Move:
 
 @dataclasses.dataclass(frozen=True)
 class Take:
-    """Men that take their neighbour; a move knows what it takes in its own position."""
+    """Men that capture their neighbour; a move knows what it captures in its own position."""
 
     cells: tuple
     lead: int = 0
@@ -51,7 +51,7 @@ def minimax(game, depth):
 
 
 class Typed:
-    """Equal moves of different types, of which each position knows only its own."""
+    """Equal moves of different types; each position knows only its own type."""
 
     def __init__(self, plies=0, value=0):
         self.plies, self.value = plies, value
@@ -101,7 +101,7 @@ class Keyed(Undone):
 
 
 class Copied(Undone):
-    """The same on copies."""
+    """The same game on copies."""
 
     undo = None
 
@@ -151,7 +151,7 @@ class Classes(unittest.TestCase):
                 return self.lead if self.turn == "A" else -self.lead
 
         for name in EXACT:
-            # All five are taken by ones.
+            # All five coins are taken one by one.
             self.assertEqual(lab.search(name, Coins(), 12).value, 5, name)
 
     def test_none_may_be_a_move(self):
@@ -190,7 +190,7 @@ class Classes(unittest.TestCase):
 
     def test_nearer_wins_are_preferred(self):
         class Race:
-            """The square of 3 wins; a step is 1 or 2, or nothing."""
+            """The square of 3 wins; a step has length 1 or 2, or is a pass."""
 
             def __init__(self, at=0, plies=0, key=True):
                 self.at, self.plies = at, plies
@@ -229,11 +229,12 @@ class Classes(unittest.TestCase):
                         self.assertEqual(value, right)
                     self.assertEqual(found.moves[0][1], found.value)
         answers = lab.search("df-pn", games.position("nim", games.Plain), 9, all_moves=True).moves
-        # Heaps of 1, 2 and 4: one of the four must become three.
+        # Heaps of 1, 2 and 4: the four must be reduced to three.
         self.assertEqual([move for move, won in answers if won], [(2, 1)])
 
     def test_a_game_against_the_user(self):
-        """By hand: the user lets the search complete a row, and then wins; a word that is no move is asked again."""
+        """By hand: the user lets the search complete a row, and then wins; the prompt is repeated after a word that is
+        not a move."""
         ends = [
             (["0", "x", "1", "8"], "I win", dict(cells=(0, 0, 0, -1, -1, 0, 0, 0, 0))),
             (["2"], "You win", dict(cells=(1, 1, 0, -1, -1, 0, 0, 0, 0))),

@@ -1,4 +1,4 @@
-"""Classes that are wrong in every way: an error that names it, no crash and no hang."""
+"""Classes with every kind of fault cause an error that names it, no crash and no hang."""
 
 import itertools
 import signal
@@ -13,7 +13,7 @@ SEARCHES = [name for name, _ in lab.searches() if not name.startswith("version")
 
 
 def game(**methods):
-    """A game of two moves without an end, with some methods changed."""
+    """Return a game of two moves without an end, with some methods replaced."""
     usual = {
         "moves": lambda self: ["left", "right"],
         "play": lambda self, move: type(self)(),
@@ -89,10 +89,10 @@ class Hostile(unittest.TestCase):
 
     def test_keys_that_are_no_keys(self):
         self.refused(TypeError, "Bad: key.. returned None", game(key=lambda self: None))
-        self.refused(TypeError, "Bad: key.. returned .*, which has no hash", game(key=lambda self: ["left"]))
+        self.refused(TypeError, "Bad: key.. returned .*, which has no hash .*: use a tuple", game(key=lambda self: ["left"]))
 
         class Count:
-            """Every position has the same key, whatever its moves and its value."""
+            """A game in which every position has the same key, whatever its moves and its value."""
 
             def __init__(self, plies=0):
                 self.plies = plies
@@ -113,6 +113,49 @@ class Hostile(unittest.TestCase):
             lab.search("alpha-beta-memory", Count(), depth=3)
         with self.assertRaisesRegex(ValueError, "Count: two positions"):
             lab.search("df-pn", Count(), depth=3)
+
+    def test_keys_that_become_wrong(self):
+        """After twenty thousand moves, many positions share a key, also in a class that undoes moves."""
+
+        class Heaps:
+            played = 0
+
+            def __init__(self, heaps=(9, 9, 9, 9)):
+                self.heaps = list(heaps)
+
+            def moves(self):
+                return [(at, take) for at, heap in enumerate(self.heaps) for take in range(1, heap + 1)]
+
+            def play(self, move):
+                type(self).played += 1
+                after = type(self)(self.heaps)
+                after.heaps[move[0]] -= move[1]
+                return after
+
+            def evaluate(self):
+                return sum(self.heaps) if any(self.heaps) else -1
+
+            def key(self):
+                return tuple(self.heaps)
+
+        class Late(Heaps):
+            def key(self):
+                return super().key() if type(self).played < 20_000 else sum(self.heaps) % 3
+
+        class Taken(Late):
+            def play(self, move):
+                type(self).played += 1
+                self.heaps[move[0]] -= move[1]
+
+            def undo(self, move):
+                self.heaps[move[0]] += move[1]
+
+        lab.search("alpha-beta-memory", Heaps(), 4, nodes=1_000_000)
+        for kind in (Late, Taken):
+            for name in ("alpha-beta-memory", "mtd", "fast:none"):
+                kind.played = 0
+                with self.subTest(kind.__name__, search=name), self.assertRaisesRegex(ValueError, "two positions that its key"):
+                    lab.search(name, kind(), 4, nodes=1_000_000)
 
     def test_attributes_with_the_names_of_hooks(self):
         self.assertEqual(lab.search("fast:r2", game(turn=1, in_check=False, passed=None), depth=4).value, 0)
@@ -173,7 +216,8 @@ class Hostile(unittest.TestCase):
         self.assertEqual((found.value, len(found.trace)), (0, 1))
 
     def test_ctrl_c_ends_a_search(self):
-        # Another thread raises it, as a terminal does; the game waits for that, so that no machine is too fast or too slow.
+        # Another thread raises it, as a terminal does; the game waits for it, so that the speed of the machine has no
+        # effect.
         strike = threading.Thread(target=signal.raise_signal, args=[signal.SIGINT])
 
         def moves(self):
@@ -182,10 +226,48 @@ class Hostile(unittest.TestCase):
                 strike.join()
             return ["left", "right"]
 
-        # A shell without job control has its background jobs ignore the signal, and Python then leaves it ignored.
+        # A shell without job control makes its background jobs ignore the signal, and Python then leaves it ignored.
         self.addCleanup(signal.signal, signal.SIGINT, signal.signal(signal.SIGINT, signal.default_int_handler))
         with self.assertRaises(KeyboardInterrupt):
             lab.search("alpha-beta", game(moves=moves), depth=30, nodes=100_000)
+
+    def test_threads_with_small_stacks(self):
+        class Deep:
+            """Endless captures, each of which is better than stopping."""
+
+            def __init__(self, plies=0):
+                self.plies = plies
+
+            def moves(self):
+                return [1]
+
+            captures = moves
+
+            def play(self, move):
+                return Deep(self.plies + 1)
+
+            def passed(self):
+                return Deep(self.plies + 1)
+
+            def evaluate(self):
+                return -self.plies if self.plies % 2 == 0 else self.plies - 1_000
+
+        self.addCleanup(threading.stack_size, 0)
+        for size, error in [(64 * 1024, RuntimeError), (256 * 1024, lab.LimitError)]:
+            threading.stack_size(size)
+            for name in set(SEARCHES) - {"quiesce", "quiesce-d", "nested", "conspiracy", "pn", "pn2", "df-pn"}:
+                raised = []
+
+                def run():
+                    try:
+                        raised.append(lab.search(name, Deep(), 30, nodes=5_000).ended)
+                    except RuntimeError as found:
+                        raised.append(type(found))
+
+                thread = threading.Thread(target=run)
+                thread.start()
+                thread.join()
+                self.assertIn(raised, ([error], [True]) if error is lab.LimitError else ([error],), (name, size))
 
     def test_a_search_within_a_search(self):
         within = game(evaluate=lambda self: lab.search("pvs", lab.Tree("0(1 2)"), depth=1).value)

@@ -1,4 +1,4 @@
-"""Every search against plain minimax, in sixty games, whatever says that two positions are the same."""
+"""Every search agrees with plain minimax in sixty games, however a class tells that two positions are the same."""
 
 import csv
 import itertools
@@ -14,17 +14,17 @@ MATES = pathlib.Path(__file__).parents[2] / "programs/chess/suite/positions/mate
 
 EXACT = ["minimax", "pvs", "alpha-beta", "alpha-beta-memory", "mtd", "sss", "dual", "fast:none", "fast:none+no-moves",
          "fast:none+no-cutoffs"]
-# They use deeper entries of their table.
+# Searches that use deeper entries of their table.
 DEEPER = {"fast:none", "fast:none+no-moves"}
 PROOFS = ["pn", "pn2", "df-pn"]
-# They ask whether two positions are the same; to the others a key is nothing.
+# Searches that ask whether two positions are the same; the others ignore keys.
 TABLES = {"alpha-beta-memory", "mtd", "sss", "dual", "fast:none", "df-pn"}
 NULL_MOVES = ["standard", "verified", "extended", "fast:r2+double", "fast:verified", "fast:extended", "fast:none+layer2",
               "quiesce-d", "nested"]
 
 
 def searched(names):
-    """Each search in each style that can make a difference to it."""
+    """Yield each search with each style that can make a difference to it."""
     both = itertools.product(games.STYLES, names)
     return [(style, name) for style, name in both if name in TABLES or style is games.Plain]
 
@@ -41,12 +41,12 @@ class Judges(unittest.TestCase):
                 with self.subTest(game, style=style.__name__, search=name):
                     found = lab.search(name, games.position(game, style), rules.depth, nodes=1_000_000)
                     self.assertEqual(found.value, value)
-                    # The moves are the class's own, one after the other.
+                    # The moves must be those of the class, in sequence.
                     state = rules.start
                     for move in found.line:
                         self.assertIn(move, rules.moves(state))
                         state = rules.play(state, move)
-        # A deeper entry of a position that is reached again has the value of another depth.
+        # For a position that is reached again, a deeper entry of the table contains the value of another depth.
         self.assertEqual(left_out, sum(name in DEEPER for _, name in searched(EXACT)) * sum(rules.cycles for rules in games.GAMES.values()))
         self.assertLess(2 * sum(rules.cycles for rules in games.GAMES.values()), len(games.GAMES))
 
@@ -69,7 +69,7 @@ class Judges(unittest.TestCase):
         self.assertGreater(proved, 5)
 
     def check_line(self, rules, found, depth):
-        """The moves of a proof: each keeps it, and the last one wins."""
+        """Check the moves of a proof: each keeps the win, and the last one wins."""
         self.assertEqual(bool(found.line) and found.move == found.line[0], bool(found.answer))
         state, proves = rules.start, True
         for move in found.line:
@@ -92,7 +92,7 @@ class Judges(unittest.TestCase):
                     self.assertEqual(lab.search(name, games.position(game, style), depth).value, value)
 
     def test_no_null_move_in_check(self):
-        """The wrapper of python-chess refuses each position in which a king can be taken."""
+        """The wrapper of python-chess rejects each position in which a king can be captured."""
         for game in ("chess", "an ending", "pawns"):
             for style, name in searched(NULL_MOVES):
                 with self.subTest(game, style=style.__name__, search=name):
@@ -109,14 +109,14 @@ class Judges(unittest.TestCase):
                 assert not self.was_into_check()
 
         for name, _ in lab.searches():
-            # Quiescence without a limit need not come to an end.
+            # Quiescence without a limit may not terminate.
             if name.startswith("version") or name == "quiesce":
                 continue
             with self.subTest(name):
                 board = Board("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 0 1")
                 options = {"calls": 300} if name == "conspiracy" else {}
                 found = lab.search(name, board, 1 if name in PROOFS else 2, nodes=200_000, **options)
-                # Late moves are not searched; conspiracy numbers have no depth.
+                # One search omits late moves; conspiracy numbers have no depth.
                 if name not in ("late", "conspiracy"):
                     self.assertEqual(found.move, chess.Move.from_uci("h5f7"))
                 self.assertEqual(board.fullmove_number, 1)

@@ -1,4 +1,4 @@
-"""What the wheel says of itself, and what comes with it: nothing in it leads back into the repository."""
+"""The metadata and the contents of the wheel: nothing in it refers to paths in the repository."""
 
 import re
 import unittest

@@ -1,4 +1,4 @@
-"""Results are values: they can be copied, kept and sent; Ctrl-C ends what makes them."""
+"""Results are values that can be copied, stored and sent; Ctrl-C ends the searches that produce them."""
 
 import concurrent.futures
 import copy
@@ -17,7 +17,7 @@ START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
 
 
 class Sum:
-    """Numbers are added; the same number can be named by two moves that look alike."""
+    """A game that adds numbers; two moves with the same text can denote the same number."""
 
     class Move:
         def __init__(self, add):
@@ -51,7 +51,7 @@ class Results(unittest.TestCase):
             position = Sum()
             for move in found.line:
                 position = position.play(move)
-            # The line of windows without width ends at a bound.
+            # The line found by zero-width windows ends at a bound.
             if name != "mtd":
                 self.assertEqual((len(found.line), position.total), (3, -3), name)
 
@@ -97,9 +97,9 @@ class Results(unittest.TestCase):
                 limited.result()
 
     def test_ctrl_c_ends_a_search_without_a_class(self):
-        # A shell without job control has its background jobs ignore the signal, and Python then leaves it ignored.
+        # A shell without job control makes its background jobs ignore the signal, and Python then leaves it ignored.
         self.addCleanup(signal.signal, signal.SIGINT, signal.signal(signal.SIGINT, signal.default_int_handler))
-        # Quiescence of the first order ends by itself.
+        # Quiescence of the first order terminates without a limit.
         endless = [name for name, _ in lab.searches() if name != "quiesce"]
         for name in endless + ["fast:verified"]:
             with self.subTest(name):
@@ -115,6 +115,6 @@ class Results(unittest.TestCase):
                 with self.assertRaises(KeyboardInterrupt):
                     thread.start()
                     lab.search(name, lab.Chess(SHARP), 30, nodes=1_000_000_000, **options)
-                # It takes a twentieth of a second; a loaded machine is slower.
+                # It takes a twentieth of a second; a loaded machine needs more.
                 self.assertLess(time.monotonic() - struck[0], 5)
                 thread.join()

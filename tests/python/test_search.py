@@ -1,15 +1,17 @@
-"""A class under every search of the laboratory."""
+"""A class searched by every search of the laboratory."""
 
 import copy
 import json
 import pickle
+import re
 import unittest
 
 import bcp_laboratory as lab
+import chess
 
 ROWS = ["012", "345", "678", "036", "147", "258", "048", "246"]
 FORK = "r3k3/4p3/3p4/1N6/8/8/6PP/6K1 w - -"
-# Unlike the others, they need a pass.
+# Unlike the other searches, these need a pass.
 QUIESCENCE = {"quiesce", "quiesce-d", "nested"}
 PROOFS = {"pn", "pn2", "df-pn"}
 CHESS = {"version1", "version2"}
@@ -39,12 +41,12 @@ class Passing(TicTacToe):
     def passed(self):
         return Passing(self.other, self.own)
 
-    # Behind a pass a row may be that of the side to play.
+    # After a pass, the completed row may be that of the side to play.
     def evaluate(self):
         return super().evaluate() - TicTacToe(self.other, self.own).evaluate()
 
 
-# A corner against an edge is won: the centre makes a double threat, in five plies.
+# A corner against an edge is a win in five plies: the centre makes a double threat.
 WON = TicTacToe("0", "1")
 
 
@@ -80,7 +82,7 @@ class Searches(unittest.TestCase):
     def test_traces_are_those_of_the_laboratory(self):
         found = lab.search("alpha-beta", lab.Tree("0(0(3 4) 0(2 9))"))
         self.assertEqual((found.value, found.line, found.positions), (3, ["1", "1"], 6))
-        # The whole of it where no depth is asked for: of three plies the last is the first player's.
+        # Without a depth, the whole tree is searched: the last of three plies is the first player's.
         deep = lab.Tree("0(0(1(5 7)))")
         self.assertEqual([lab.search("minimax", deep, depth).value for depth in (None, 2)], [7, 1])
         trace = json.loads(found.trace.json())
@@ -90,6 +92,45 @@ class Searches(unittest.TestCase):
         self.assertTrue(found.trace.page().startswith("<!doctype html>"))
         self.assertIn('<iframe srcdoc="<!doctype', found.trace._repr_html_())
 
+    def test_positions_are_drawn_by_their_class(self):
+        class Heap:
+            def __init__(self, left=3):
+                self.left = left
+
+            def moves(self):
+                return range(1, min(2, self.left) + 1)
+
+            def play(self, taken):
+                return type(self)(self.left - taken)
+
+            def evaluate(self):
+                return -(self.left == 0)
+
+            def _repr_html_(self):
+                return f"<b>{self.left} left</b>"
+
+        class Taken(Heap):
+            def play(self, taken):
+                self.left -= taken
+
+            def undo(self, taken):
+                self.left += taken
+
+        for kind in (Heap, Taken):
+            position = kind()
+            trace = lab.search("minimax", position, 3).trace
+            data = re.search('id="data">(.*?)</script>', trace.page())
+            nodes = json.loads(data[1])["nodes"]
+            for node in nodes:
+                above, taken = node, []
+                while above["parent"] is not None:
+                    taken += map(int, above["moves"])
+                    above = nodes[above["parent"]]
+                self.assertEqual(node["html"], f"<b>{3 - sum(taken)} left</b>")
+            self.assertEqual(position.left, 3)
+            self.assertNotIn("html", trace.json())
+        self.assertIn("svg", lab.search("pvs", chess.Board(), 1).trace.page())
+
     def test_chess_by_fen(self):
         fork = lab.search("quiesce-d", lab.Chess(FORK))
         self.assertEqual((fork.value, fork.line[0]), (3, "Nc7+"))
@@ -98,7 +139,7 @@ class Searches(unittest.TestCase):
             self.assertGreater(len(lab.search(name, lab.Chess("4k3/8/8/8/8/8/4P3/4K3 w - -"), calls=500).trace), 1, name)
 
     def test_chess_as_a_class(self):
-        """Twenty moves and 400 positions after two are the published perft of the first position."""
+        """Twenty moves and 400 positions after two plies are the published perft of the initial position."""
         start = lab.Chess()
         self.assertEqual(len(start.moves()), 20)
         self.assertEqual(sum(len(start.play(m).moves()) for m in start.moves()), 400)
@@ -107,6 +148,8 @@ class Searches(unittest.TestCase):
         self.assertEqual((mated.moves(), mated.evaluate()), ([], -100_000))
         with self.assertRaisesRegex(ValueError, "Ke5"):
             start.play("Ke5")
+        with self.assertRaisesRegex(TypeError, "expected SAN"):
+            start.play(7)
         with self.assertRaisesRegex(ValueError, "FEN '8/8'"):
             lab.Chess("8/8")
         self.assertIsNone(mated.passed())
@@ -116,6 +159,6 @@ class Searches(unittest.TestCase):
         ratio, low, high = lab.ratio(nodes)
         self.assertAlmostEqual(ratio, 695 / 1060)
         self.assertTrue(low < ratio < high)
-        for few in ([], [(1, 1)], [(1, 0), (2, 0)]):
+        for few in ([], [(1, 1)], [(1, 0), (2, 0)], [(2**64, 1), (1, 1)], [(-1, 1), (1, 1)]):
             with self.assertRaises(ValueError):
                 lab.ratio(few)

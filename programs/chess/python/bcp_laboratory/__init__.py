@@ -6,9 +6,9 @@ that need no class.
 """
 
 from ._check import Finding, check
-from ._native import Chess, Trace, Tree, __version__, ratio, searches
+from ._native import Chess, Trace, Tree, __version__, searches
 from ._play import play
-from ._search import Found, Game, LimitError, search
+from ._search import Found, Game, LimitError, ratio, search
 
 __all__ = [
     "Chess",

@@ -7,7 +7,7 @@ from typing import Hashable, Iterable, Optional
 
 import chess
 
-# In hundredths of a pawn, by the numbers of python-chess; the king is never taken, except in Antichess.
+# Hundredths of a pawn by the piece numbers of python-chess. The king is never captured, except in Antichess.
 VALUES = {1: 100, 2: 320, 3: 330, 4: 500, 5: 950, 6: 0}
 # The clock of reversible moves matters only near the 50-move rule: searches with a table go 30 plies deep.
 CLOCK = 60
@@ -29,7 +29,7 @@ class BoardGame:
         self._judged: Optional[tuple[bool, int, bool]] = None
 
     def _over(self) -> tuple[bool, int, bool]:
-        """If the game is over, its value, and if that has been claimed."""
+        """Return the value if the game is over, and whether this needs a claim."""
         if self._judged is None:
             board, outcome = self.board, self.board.outcome()
             claimed = False
@@ -98,7 +98,7 @@ class BoardGame:
 
 
 def _driven(board: chess.Board, side: chess.Color) -> int:
-    """How far a king that is alone has been driven from the centre, and how near the other king is."""
+    """Return how far a lone king has been driven from the centre, and how near the other king is."""
     king, other = board.king(side), board.king(not side)
     if board.occupied_co[side] & ~board.kings or board.pawns or king is None or other is None:
         return 0
@@ -108,7 +108,7 @@ def _driven(board: chess.Board, side: chess.Color) -> int:
 
 
 def _twice(board: chess.Board) -> frozenset[str]:
-    """The positions that have occurred twice since the last capture or pawn move."""
+    """Return the positions that have occurred twice since the last capture or pawn move."""
     board = board.copy()
     counts = Counter([board.epd()])
     for _ in range(min(len(board.move_stack), board.halfmove_clock)):

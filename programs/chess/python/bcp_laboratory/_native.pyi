@@ -54,6 +54,7 @@ def run(
     conspirators: Optional[int],
     wins: Optional[int],
     progress: Optional[Callable[[int], object]],
+    draw: Optional[Callable[[str], list[Optional[str]]]],
 ) -> tuple[
     Optional[int], Optional[bool], list[Any], list[str], Optional[int], int, bool, Trace
 ]: ...

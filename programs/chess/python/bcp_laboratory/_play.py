@@ -52,7 +52,7 @@ def _asked(moves: list[Any]) -> Any:
 
 
 def _show(position: Any) -> None:
-    """The position, drawn if it can draw itself and this is a notebook."""
+    """Return the position, drawn if it can draw itself and this is a notebook."""
     shell: Any = sys.modules.get("IPython")
     if shell is not None and shell.get_ipython() is not None and hasattr(position, "_repr_html_"):
         shell.display.display(position)

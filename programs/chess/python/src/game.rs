@@ -15,8 +15,8 @@ use crate::Parts;
 use crate::class::{self, Class, Identity, bad, shown};
 use crate::talk::{Listed, Talk, WAIT};
 
-/// Runs a search of a game that begins with a Python object. Values of at least `wins` are won, the sooner the better;
-/// `progress` is called with the number of positions visited so far.
+/// Runs a search of a game that begins with a Python object. Values of `wins` or more are wins, and quicker wins are
+/// better; `progress` is called with the number of positions visited so far.
 ///
 /// # Errors
 ///
@@ -46,7 +46,7 @@ fn run_as<'py, const WINS: bool>(
     let talk = Rc::new(RefCell::new(Talk::new(root.py(), progress)));
     let new = || PythonGame::<WINS>::new(root, talk.clone(), wins);
     let game = new()?;
-    // A key that is wrong is an error of every search, also of those that need none.
+    // A wrong key is an error in every search, even in one that needs no keys.
     game.key();
     let failed = game.failed.clone();
     let names = Each::new(|m: u32| talk.borrow_mut().name(m));
@@ -72,23 +72,23 @@ struct Step<'py> {
     class: Rc<Class<'py>>,
     /// 0 if the side that plays at the root is to play, otherwise 1.
     side: usize,
-    /// The side to play by the class's own account, if it has one.
+    /// The side to play according to the class, if it has `turn`.
     turn: Option<Bound<'py, PyAny>>,
-    /// Set if that side must let the other side play again.
+    /// True if the side to play must let the other side play again.
     waits: bool,
-    /// The move that led to it; `None` for a null move and for the root.
+    /// The number of the move that led to the position; `None` for a null move and for the root.
     by: Option<u32>,
-    /// The same as an object, if the move changed the object and must be taken back.
+    /// The same move as an object, if it changed the position object and must be undone.
     undo: Option<Bound<'py, PyAny>>,
     key: Cell<Option<u64>>,
     in_check: Cell<Option<bool>>,
-    /// The moves, once they have been requested, and the captures among them.
+    /// The moves and the captures among them, once they have been requested.
     moves: OnceCell<Rc<Listed<'py>>>,
     captures: Option<Vec<u32>>,
 }
 
-/// The game of an object. After an exception every position is an end of the game. With `WINS`, values of at least
-/// `wins` are those of [`ChessLike::MATES`].
+/// The game of an object. After an exception, every position counts as an end of the game. With `WINS`, values of
+/// `wins` or more are converted to those of [`ChessLike::MATES`].
 struct PythonGame<'py, const WINS: bool> {
     path: Vec<Step<'py>>,
     talk: Rc<RefCell<Talk<'py>>>,
@@ -102,7 +102,7 @@ impl<'py, const WINS: bool> PythonGame<'py, WINS> {
         Ok(Self { path: vec![root], talk, failed: Rc::default(), wins })
     }
 
-    /// The position's own objects for consecutive moves, without those of a side that waits.
+    /// Returns the position's own objects for consecutive moves, omitting the moves of a side that waits.
     fn objects(&mut self, moves: &[u32]) -> Vec<Bound<'py, PyAny>> {
         let mut objects = Vec::new();
         for &m in moves {
@@ -122,7 +122,7 @@ impl<'py, const WINS: bool> PythonGame<'py, WINS> {
         self.failed.load(Ordering::Relaxed)
     }
 
-    /// Asks about the current position, or returns `instead` if that fails.
+    /// Asks the class about the current position, or returns `instead` if that fails.
     fn ask<T>(&self, instead: T, question: impl FnOnce(&Step<'py>, &mut Talk<'py>) -> PyResult<T>) -> T {
         if self.has_failed() {
             return instead;
@@ -137,8 +137,8 @@ impl<'py, const WINS: bool> PythonGame<'py, WINS> {
         })
     }
 
-    /// Keeps an exception, with the class and the moves to the position where it was raised; its traceback has the
-    /// method. Python before 3.11 has no notes.
+    /// Stores an exception, with a note that names the class and the moves to the position where it was raised; its
+    /// traceback names the method. Python before 3.11 has no notes.
     fn fail(&self, error: PyErr) {
         let py = self.here().object.py();
         let talk = &mut self.talk.borrow_mut();
@@ -156,13 +156,19 @@ impl<'py, const WINS: bool> PythonGame<'py, WINS> {
         self.failed.store(true, Ordering::Relaxed);
     }
 
-    /// The moves of the current position.
+    /// Returns the moves of the current position.
     fn listed(&self) -> Rc<Listed<'py>> {
-        let list = || self.ask(Rc::default(), |here, talk| Ok(Rc::new(talk.listed(&here.object)?)));
+        let list = || {
+            self.ask(Rc::default(), |here, talk| {
+                let listed = talk.listed(&here.object)?;
+                here.compare(talk, Some(&listed), None)?;
+                Ok(Rc::new(listed))
+            })
+        };
         self.here().moves.get_or_init(list).clone()
     }
 
-    /// The value of a win or a loss by its distance from the root; other values as they are.
+    /// Adjusts the value of a win or a loss by its distance from the root; other values are unchanged.
     fn distant(&self, value: Value) -> Value {
         let plies = self.path.len() as Value - 1;
         let won = WINS && value.abs() >= self.wins;
@@ -173,14 +179,14 @@ impl<'py, const WINS: bool> PythonGame<'py, WINS> {
         }
     }
 
-    /// Enters a position; after an exception the same one again.
+    /// Enters a position; after an exception, enters the current position again.
     fn enter(&mut self, next: Option<Step<'py>>, by: Option<u32>) {
         let next = next.unwrap_or_else(|| self.here().again());
         self.talk.borrow_mut().made += 1;
         self.path.push(Step { by, ..next });
     }
 
-    /// The key of a position on the path.
+    /// Returns the key of a position on the path.
     fn key_at(&self, at: usize, talk: &mut Talk<'py>) -> PyResult<u64> {
         let step = &self.path[at];
         if let Some(key) = step.key.get() {
@@ -192,7 +198,17 @@ impl<'py, const WINS: bool> PythonGame<'py, WINS> {
             _ if identity == Identity::Path => self.key_at(at - 1, talk)?,
             _ => 0,
         };
-        let mut key = talk.key(object, identity, step.side ^ usize::from(step.waits), (before, step.by))?;
+        let side = step.side ^ usize::from(step.waits);
+        let (mut key, again) = talk.key(object, identity, side, (before, step.by))?;
+        if again {
+            let [moves, value] = talk.asks_again(key);
+            if moves && step.moves.get().is_none() {
+                let _ = step.moves.set(Rc::new(talk.listed(object)?));
+            }
+            let value = value.then(|| class::evaluate(object)).transpose()?;
+            talk.compare(object, key, None, value)?;
+        }
+        talk.compare(object, key, step.moves.get().map(|moves| &**moves), None)?;
         if step.waits {
             key = talk.path_key((key, Some(WAIT)));
         }
@@ -225,14 +241,20 @@ impl<'py> Step<'py> {
         }
     }
 
-    /// The same position, with the other side to play.
+    /// Compares the answers with those of the first position with the same key, if the key has been requested.
+    fn compare(&self, talk: &mut Talk<'py>, moves: Option<&Listed<'py>>, value: Option<Value>) -> PyResult<()> {
+        let key = self.key.get().filter(|_| !self.waits);
+        key.map_or(Ok(()), |key| talk.compare(&self.object, key, moves, value))
+    }
+
+    /// Returns the same position with the other side to play.
     fn again(&self) -> Self {
         let turn = self.turn.clone();
         Self::of(self.object.clone(), self.class.clone(), 1 - self.side, turn)
     }
 
-    /// The position after a move, or after a null move, which is `None`. A move that has changed the object is taken
-    /// back if the class then fails.
+    /// Returns the position after a move, or after a null move, which is `None`. If the class then fails, a move that
+    /// has changed the object is undone.
     fn after(&self, object: Bound<'py, PyAny>, m: Bound<'py, PyAny>, talk: &mut Talk<'py>) -> PyResult<Self> {
         let undo = object.is(&self.object).then_some(m);
         let next = Self::new(object, 1 - self.side, talk);
@@ -242,13 +264,13 @@ impl<'py> Step<'py> {
         Ok(Self { undo, ..next? })
     }
 
-    /// Takes back a move that has changed the object.
+    /// Undoes a move that has changed the object.
     fn take_back(&self, m: Option<&Bound<'py, PyAny>>) -> PyResult<()> {
         let undo = intern!(self.object.py(), "undo");
         m.map_or(Ok(()), |m| self.object.call_method1(undo, (m,)).map(drop))
     }
 
-    /// Returns true if the same side is to play in another position, as the class says by `turn`.
+    /// Returns true if the class says by `turn` that the same side is to play in another position.
     fn has_same_turn(&self, other: &Self) -> PyResult<bool> {
         match (&self.turn, &other.turn) {
             (Some(own), Some(other)) => own.eq(other),
@@ -324,7 +346,11 @@ impl<const WINS: bool> Game for PythonGame<'_, WINS> {
     }
 
     fn evaluate(&mut self) -> Value {
-        let value = self.ask(0, |here, _| class::evaluate(&here.object));
+        let value = self.ask(0, |here, talk| {
+            let value = class::evaluate(&here.object)?;
+            here.compare(talk, None, Some(value))?;
+            Ok(value)
+        });
         self.distant(if self.here().waits { -value } else { value })
     }
 

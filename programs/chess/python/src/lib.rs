@@ -46,6 +46,7 @@ fn run<'py>(
     conspirators: Option<usize>,
     wins: Option<i32>,
     progress: Option<Bound<'py, PyAny>>,
+    draw: Option<Py<PyAny>>,
 ) -> PyResult<Parts<'py>> {
     let search: Search = name.parse().map_err(PyValueError::new_err)?;
     let request = Request {
@@ -68,10 +69,12 @@ fn run<'py>(
         let result = waiting::run(position.py(), request, move |request| search.run_tree(&root, request))?;
         return Ok(named(position, result));
     }
-    game::run(&search, position, request, wins, progress)
+    let mut found = game::run(&search, position, request, wins, progress)?;
+    found.7.1 = draw;
+    Ok(found)
 }
 
-/// The parts of a result whose moves are given by name.
+/// Returns the parts of a result whose moves are given by name.
 fn named<'py, M>(position: &Bound<'py, PyAny>, found: SearchResult<M>) -> Parts<'py> {
     use pyo3::types::PyString;
     let line = found.line.iter();
@@ -81,7 +84,7 @@ fn named<'py, M>(position: &Bound<'py, PyAny>, found: SearchResult<M>) -> Parts<
 
 fn parts<'py, M>(found: SearchResult<M>, line: Vec<Bound<'py, PyAny>>) -> Parts<'py> {
     let SearchResult { value, answer, line: names, depth, positions, ended, trace, .. } = found;
-    (value, answer, line, names, depth, positions, ended, Trace(trace))
+    (value, answer, line, names, depth, positions, ended, Trace(trace, None))
 }
 
 /// Which of the options `captures`, `order`, `nested` and `conspirators` a search has; empty if none.
@@ -101,8 +104,7 @@ fn searches() -> Vec<(&'static str, &'static str)> {
     Search::all().collect()
 }
 
-/// The ratio of the sums of the first and the second numbers of pairs, such as the positions visited by two searches,
-/// and the bounds that enclose this ratio in 95 of 100 bootstrap samples.
+/// `ratio` of the public interface.
 #[pyfunction]
 fn ratio(pairs: Vec<(u64, u64)>) -> PyResult<(f64, f64, f64)> {
     let few = || PyValueError::new_err("expected at least two pairs, whose second numbers are not all 0");

@@ -6,8 +6,10 @@ use bcp_chess::{Position, START};
 use bcp_laboratory::Game;
 use bcp_laboratory::chess::Chess as Board;
 use bcp_laboratory::conspiracy::WrittenTree;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+
+use crate::class::shown;
 
 /// A chess position, given as FEN. By default, the initial position.
 ///
@@ -58,11 +60,13 @@ impl Chess {
 
     /// The position after a move in SAN.
     #[pyo3(signature = (m, /))]
-    fn play(&self, m: &str) -> PyResult<Self> {
+    fn play(&self, m: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let text = || PyTypeError::new_err(format!("the move is {}: expected SAN, such as 'Nf3'", shown(m)));
+        let m = m.extract::<String>().map_err(|_| text())?;
         let unknown = |error: String| PyValueError::new_err(format!("invalid move {m} in {}: {error}", self.fen));
         let played = self
             .position()
-            .move_from_san(m)
+            .move_from_san(&m)
             .map_err(|error| unknown(error.to_string()))?;
         let next = self.position().play(played);
         next.map(Self::of).ok_or_else(|| unknown("it is not legal".to_owned()))

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
+use bcp_laboratory::game::Value;
 use bcp_laboratory::rules::numbered;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
@@ -12,11 +13,11 @@ use pyo3::types::PyDict;
 
 use crate::class::{self, Class, Identity, bad, shown, wrong};
 
-/// The maximum number of different moves in a search: more do not fit into memory.
+/// The maximum number of different moves in a search, limited because of memory.
 const MOST_NAMES: usize = 1_000_000;
 
-/// Number of positions with a known key that are all compared with the first one; after that, every 16th is.
-const COMPARED: u64 = 256;
+/// Of the positions that are met again only to be compared, one in this many is asked.
+const ASKED_EVERY: u64 = 16;
 
 /// The interval at which progress is reported.
 const TELL_EVERY: Duration = Duration::from_millis(100);
@@ -28,31 +29,38 @@ pub(crate) const WAIT: u32 = u32::MAX;
 pub(crate) struct Talk<'py> {
     py: Python<'py>,
     classes: Vec<Rc<Class<'py>>>,
-    /// The numbers of moves, by the moves.
+    /// The number of each move, by the move object.
     numbers: Bound<'py, PyDict>,
     pub(crate) moves: Vec<Bound<'py, PyAny>>,
-    /// Their names, as far as they have been requested.
+    /// The names of moves, by number; `None` until requested.
     names: Vec<Option<String>>,
-    /// The list of moves in which each move was seen last.
+    /// For each move, the list of moves in which it was last seen.
     seen: Vec<u64>,
     lists: u64,
-    /// For each side to play, the numbers of positions, by the object that identifies them.
+    /// For each side to play, the numbers of positions by the object that identifies them.
     positions: [Bound<'py, PyDict>; 2],
-    /// The numbers of positions without an identity, by the position and the move before.
+    /// The numbers of positions without an identity, by the preceding position and the move.
     paths: HashMap<(u64, Option<u32>), u64>,
     next: u64,
-    /// The first position with a number that `positions` has.
-    first: HashMap<u64, Bound<'py, PyAny>>,
-    met_again: u64,
+    /// The answers of the first position with each key of `positions`.
+    first: HashMap<u64, First>,
+    compared: u64,
     asked: u32,
-    /// The function to which progress is reported, the positions visited, and the time of the last report.
+    /// The function to which progress is reported; below, the positions visited and the time of the last report.
     progress: Option<Bound<'py, PyAny>>,
     pub(crate) made: u64,
     told: Instant,
     pub(crate) failure: Option<PyErr>,
 }
 
-/// The moves of a position: their numbers, and the position's own objects.
+/// The answers of a position that were requested. The position itself is not kept, to save memory and time.
+#[derive(Default)]
+struct First {
+    moves: Option<Box<[u32]>>,
+    value: Option<Value>,
+}
+
+/// The moves of a position: their numbers, and the position's own move objects.
 #[derive(Default)]
 pub(crate) struct Listed<'py> {
     pub(crate) numbers: Vec<u32>,
@@ -60,7 +68,7 @@ pub(crate) struct Listed<'py> {
 }
 
 impl<'py> Listed<'py> {
-    /// The position's own object for a move.
+    /// Returns the position's own object for a move.
     pub(crate) fn object(&self, m: u32) -> Option<&Bound<'py, PyAny>> {
         let at = self.numbers.iter().position(|number| *number == m);
         at.map(|at| &self.objects[at])
@@ -81,7 +89,7 @@ impl<'py> Talk<'py> {
             paths: HashMap::new(),
             next: 0,
             first: HashMap::new(),
-            met_again: 0,
+            compared: 0,
             asked: 0,
             progress,
             made: 0,
@@ -90,7 +98,7 @@ impl<'py> Talk<'py> {
         }
     }
 
-    /// The class of a position.
+    /// Returns the class of a position.
     pub(crate) fn class(&mut self, position: &Bound<'py, PyAny>) -> PyResult<Rc<Class<'py>>> {
         let known = self
             .classes
@@ -104,7 +112,7 @@ impl<'py> Talk<'py> {
         Ok(class)
     }
 
-    /// Checks for signals from time to time, as methods in Python do themselves, and reports progress.
+    /// Checks for signals now and then, which Python methods do by themselves, and reports progress.
     pub(crate) fn check_signals(&mut self) -> PyResult<()> {
         self.asked = self.asked.wrapping_add(1);
         if !self.asked.is_multiple_of(64) {
@@ -119,7 +127,7 @@ impl<'py> Talk<'py> {
         self.py.check_signals()
     }
 
-    /// The moves of a position.
+    /// Returns the moves of a position.
     pub(crate) fn listed(&mut self, position: &Bound<'py, PyAny>) -> PyResult<Listed<'py>> {
         let mut listed = Listed::default();
         self.lists += 1;
@@ -139,7 +147,7 @@ impl<'py> Talk<'py> {
         Ok(listed)
     }
 
-    /// The numbers of the captures of a position, all of which are among its moves.
+    /// Returns the numbers of a position's captures, which must be among its moves.
     pub(crate) fn captures(&mut self, position: &Bound<'py, PyAny>, moves: &[u32]) -> PyResult<Vec<u32>> {
         let mut listed = Vec::new();
         class::list(position, intern!(self.py, "captures"), |m| {
@@ -160,7 +168,7 @@ impl<'py> Talk<'py> {
     /// Returns the number of a move, which equal moves share.
     fn number(&mut self, position: &Bound<'py, PyAny>, m: &Bound<'py, PyAny>) -> PyResult<u32> {
         let known = self.numbers.get_item(m).map_err(|error| {
-            // Any other exception comes from the move's class.
+            // Any other exception comes from the move's class, and is passed on.
             if !error.is_instance_of::<PyTypeError>(self.py) {
                 return error;
             }
@@ -185,7 +193,7 @@ impl<'py> Talk<'py> {
         Ok(number)
     }
 
-    /// The name of a move.
+    /// Returns the name of a move.
     pub(crate) fn name(&mut self, m: u32) -> String {
         let Some(object) = self.moves.get(m as usize) else {
             return "pass".to_owned();
@@ -195,17 +203,18 @@ impl<'py> Talk<'py> {
             .clone()
     }
 
-    /// The key of a position with a given side to play, after another position and a move. Positions are the same if
-    /// their class says so by equality; otherwise, only if the same moves led to them.
+    /// Returns the key of a position with a given side to play, after another position and a move, and whether the
+    /// position has been met before. Positions are the same if their class says so by equality or key; otherwise, only
+    /// if the same moves led to them.
     pub(crate) fn key(
         &mut self,
         position: &Bound<'py, PyAny>,
         identity: Identity,
         side: usize,
         path: (u64, Option<u32>),
-    ) -> PyResult<u64> {
+    ) -> PyResult<(u64, bool)> {
         let own = match identity {
-            Identity::Path => return Ok(self.path_key(path)),
+            Identity::Path => return Ok((self.path_key(path), false)),
             Identity::Equal => position.clone(),
             Identity::Key => class::get(position, intern!(self.py, "key"))?,
         };
@@ -217,7 +226,10 @@ impl<'py> Talk<'py> {
         }
         let known = self.positions[side].get_item(&own).map_err(|error| {
             let text = match identity {
-                Identity::Key => format!("key() returned {}, which has no hash ({error})", shown(&own)),
+                Identity::Key => format!(
+                    "key() returned {}, which has no hash ({error}): use a tuple or bytes",
+                    shown(&own)
+                ),
                 _ => format!("the position has no hash ({error}): define key(), which may return a tuple or bytes"),
             };
             match error.is_instance_of::<PyTypeError>(self.py) {
@@ -226,18 +238,16 @@ impl<'py> Talk<'py> {
             }
         })?;
         if let Some(known) = known {
-            let number = known.extract()?;
-            self.meet_again(position, number)?;
-            return Ok(numbered(number));
+            return Ok((numbered(known.extract()?), true));
         }
         let number = self.next;
         self.next += 1;
         self.positions[side].set_item(own, number)?;
-        self.first.insert(number, position.clone());
-        Ok(numbered(number))
+        self.first.insert(numbered(number), First::default());
+        Ok((numbered(number), false))
     }
 
-    /// The key of the position after another position and a move, ignoring equality.
+    /// Returns the key of the position after another position and a move, without comparing positions.
     pub(crate) fn path_key(&mut self, path: (u64, Option<u32>)) -> u64 {
         let next = self.next;
         let number = *self.paths.entry(path).or_insert(next);
@@ -245,27 +255,45 @@ impl<'py> Talk<'py> {
         numbered(number)
     }
 
-    /// Compares a position with the first one that had its key: they must have the same moves and the same value. Only a
-    /// sample is compared, since most positions that are met again need not be listed or evaluated.
-    fn meet_again(&mut self, position: &Bound<'py, PyAny>, number: u64) -> PyResult<()> {
-        self.met_again += 1;
-        let sampled = self.met_again <= COMPARED || self.met_again.is_multiple_of(16);
-        // A position that is changed by its moves is not the first one any longer.
-        let first = self.first.get(&number).filter(|first| sampled && !first.is(position));
-        let Some(first) = first.cloned() else { return Ok(()) };
-        let [mut one, mut other] = [self.listed(&first)?.numbers, self.listed(position)?.numbers];
-        one.sort_unstable();
-        other.sort_unstable();
-        let what = match class::evaluate(&first)? == class::evaluate(position)? {
-            true if one == other => return Ok(()),
-            true => "moves",
-            false => "values",
+    /// Returns which answers of a position that is met again, its moves and its value, are to be compared: those that
+    /// the first one has given. A search with a table may not need them, so only a sample is asked.
+    pub(crate) fn asks_again(&mut self, key: u64) -> [bool; 2] {
+        let first = self.first.get(&key);
+        let Some(first) = first.filter(|_| self.compared * ASKED_EVERY <= self.made) else {
+            return [false; 2];
+        };
+        self.compared += 1;
+        [first.moves.is_some(), first.value.is_some()]
+    }
+
+    /// Compares the answers of a position with those of the first position with its key.
+    pub(crate) fn compare(
+        &mut self,
+        position: &Bound<'py, PyAny>,
+        key: u64,
+        moves: Option<&Listed<'py>>,
+        value: Option<Value>,
+    ) -> PyResult<()> {
+        let Some(first) = self.first.get_mut(&key) else { return Ok(()) };
+        let what = if value.is_some_and(|value| *first.value.get_or_insert(value) != value) {
+            "values"
+        } else if moves.is_some_and(|moves| !first.has_moves(&moves.numbers)) {
+            "moves"
+        } else {
+            return Ok(());
         };
         let text = format!(
-            "two positions that its key() or == treats as equal have different {what}: {} and {}",
-            shown(&first),
+            "two positions that its key() or == treats as equal have different {what}; the second is {}: try check()",
             shown(position)
         );
         Err(bad(position, &text))
+    }
+}
+
+impl First {
+    /// Returns true if the moves are these, in any order.
+    fn has_moves(&mut self, moves: &[u32]) -> bool {
+        let known = self.moves.get_or_insert_with(|| moves.into());
+        **known == *moves || known.len() == moves.len() && moves.iter().all(|m| known.contains(m))
     }
 }

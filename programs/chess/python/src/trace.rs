@@ -6,15 +6,25 @@ use pyo3::prelude::*;
 
 /// The tree of a search, call by call. A notebook displays it as a drawing.
 #[pyclass(frozen, eq, module = "bcp_laboratory")]
-#[derive(PartialEq)]
-pub(crate) struct Trace(pub(crate) Tree);
+pub(crate) struct Trace(
+    pub(crate) Tree,
+    /// Returns the positions of a trace in JSON as HTML.
+    pub(crate) Option<Py<PyAny>>,
+);
+
+impl PartialEq for Trace {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
 
 #[pymethods]
 impl Trace {
     /// Restores a trace from the result of json().
     #[new]
     fn new(json: &str) -> PyResult<Self> {
-        serde_json::from_str(json).map(Self).map_err(crate::refused)
+        let tree = serde_json::from_str(json).map_err(crate::refused)?;
+        Ok(Self(tree, None))
     }
 
     /// The trace as JSON.
@@ -28,13 +38,21 @@ impl Trace {
     }
 
     /// A self-contained HTML page that steps through the tree.
-    fn page(&self) -> PyResult<String> {
-        self.0.page(None).map_err(failed)
+    fn page(&self, py: Python<'_>) -> PyResult<String> {
+        let mut tree = self.0.clone();
+        if let Some(draw) = &self.1 {
+            let drawn: Vec<Option<String>> = draw.call1(py, (self.json()?,))?.extract(py)?;
+            tree.nodes
+                .iter_mut()
+                .zip(drawn)
+                .for_each(|(node, html)| node.html = html);
+        }
+        tree.page(None).map_err(failed)
     }
 
     /// The page in a frame, for display in a notebook.
-    fn _repr_html_(&self) -> PyResult<String> {
-        let page = self.page()?.replace('&', "&amp;").replace('"', "&quot;");
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
+        let page = self.page(py)?.replace('&', "&amp;").replace('"', "&quot;");
         Ok(format!(
             "<iframe srcdoc=\"{page}\" sandbox=\"allow-scripts\" style=\"width: 100%; height: 30em; border: 0\"></iframe>"
         ))
