@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the page, and makes two pictures for docs/how-to/page.md: page.png, position 96 six moves deep, and tour.png, the
+# Builds the page, and makes two pictures for docs/how-to/page.md: page.png, position 1 solved, and tour.png, the
 # fork of the tour. Needs what programs/chess/web/build needs, and what tests/browser/run installs.
 set -euo pipefail
 cd "$(dirname "$0")/../.."

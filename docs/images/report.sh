@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs Table 1 to target/table1.jsonl, .html and .txt, computes every figure of the report once more, opens it in a browser, and makes
-# docs/images/report.png and table1.svg of it, which stand in the README. Needs what tests/browser/run needs.
+# docs/images/report.png and table1.svg of it. Needs what tests/browser/run needs.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 rm -f target/table1.jsonl

@@ -5,7 +5,7 @@ import { after, before } from "node:test";
 import playwright from "playwright-core";
 
 export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
-/** Milliseconds that an action may take; a loaded machine needs more than an idle one. */
+/** Milliseconds that an action may take, on a loaded machine. */
 const PATIENCE = 60_000;
 
 let browser;
@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => browser?.close());
 
-/** A tab, with the faults in it; a request that is not `within` the page is a fault. */
+/** Opens a tab, and collects its faults; a request to an address that is not `within` the page is a fault. */
 export async function tab(options, within) {
   const context = await browser.newContext(options);
   const page = await context.newPage();
@@ -29,7 +29,7 @@ export async function tab(options, within) {
   return { page, faults, close: () => context.close() };
 }
 
-/** Opens the page at an address; it must request only itself and its own data. */
+/** Opens the page at an address; it may request only itself and its own data. */
 export async function open(address, options, data = /^data:/) {
   const opened = await tab(options, (url) => url.split("#")[0] === address.split("#")[0] || data.test(url));
   await opened.page.goto(address);

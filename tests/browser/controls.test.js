@@ -5,10 +5,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { instruction, later, open } from "./page.js";
 
-/** Sentences of the page that say that something went wrong. */
+/** Returns the error messages that the page displays. */
 const errors = (page) => page.locator("#trouble:visible, .error:visible").allTextContents().then((texts) => texts.filter((text) => text.trim() !== ""));
 
-/** What a visitor sees and what a link has. */
+/** Returns what a visitor sees, and the contents of the link. */
 const seen = (page) => page.evaluate(() => [document.body.innerText, location.hash, ...[...document.querySelectorAll("input, select, textarea")].map((field) => `${field.value} ${field.placeholder ?? ""}`)].join("\n"));
 
 test("every event can be gone to and back from, or it is said that there is none", async () => {
@@ -94,7 +94,7 @@ for (const [tab, place] of Object.entries(PLACES)) {
         const field = page.locator(list.startsWith("select") ? list : `#${list}`);
         const count = await field.locator("option").count();
         const first = await field.evaluate((list) => list.selectedIndex);
-        // Forward, and back to where it was.
+        // Forward, and back to the initial choice.
         const order = [...Array(count).keys()].filter((index) => index !== first);
         for (const index of [...order, ...order.toReversed().slice(1), first]) {
           const before = await seen(page);

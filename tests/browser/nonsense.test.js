@@ -3,15 +3,15 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, describe, test } from "node:test";
+import { after, before, describe, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
+import { host } from "./host.js";
 import { fast, instruction, later, open, PAGE, solved } from "./page.js";
 
-/** The page with a machine that has memory for some ten seconds of a run: a copy beside it. */
+/** Creates a copy of the page whose machine has memory for some ten seconds of a run. */
 function withoutMemory() {
   const text = readFileSync(process.env.PAGE, "utf8");
   const element = /(<script[^>]*id="machine-wasm"[^>]*>)([^<]*)/.exec(text);
@@ -23,7 +23,7 @@ function withoutMemory() {
   return pathToFileURL(path).href;
 }
 
-/** WebAssembly whose memory can grow by at most this number of pages of 64 KB. */
+/** Returns the WebAssembly with its memory limited to growth by this number of pages of 64 KB. */
 function limitMemory(wasm, pages) {
   const number = (at) => {
     let [value, shift] = [0, 0];
@@ -35,7 +35,8 @@ function limitMemory(wasm, pages) {
     }
   };
   const bytes = (value) => (value < 128 ? [value] : [(value % 128) + 128, ...bytes(Math.floor(value / 128))]);
-  // Behind magic number and version: sections of a kind, a length, and that many bytes. Memory is of kind 5.
+  // After the magic number and the version, there are sections: a kind, a length, and that many bytes. Memory is kind
+  // 5.
   for (let at = 8; at < wasm.length; ) {
     const kind = wasm[at];
     const [length, inside] = number(at + 1);
@@ -63,35 +64,56 @@ test("every tab opens with every parameter", async () => {
   await close();
 });
 
-test("on a host the machine is a file of its own, and games and the editor are loaded when somebody uses them", { skip: process.env.FIREFOX ? "one browser is enough" : false }, async () => {
+describe("on a host", () => {
   const folder = mkdtempSync(join(tmpdir(), "bcp-host-"));
   after(() => rmSync(folder, { recursive: true }));
   const root = fileURLToPath(new URL("../..", import.meta.url));
-  const requested = [];
-  const server = createServer((request, response) => {
-    const path = join(folder, new URL(request.url, "http://host").pathname);
-    requested.push(path.slice(folder.length + 1));
-    response.setHeader("content-type", path.endsWith(".wasm") ? "application/wasm" : path.endsWith(".js") ? "text/javascript" : "text/html");
-    response.end(readFileSync(path));
+  const part = /(machine-[0-9a-f]+\.wasm|(play|assemble)-[0-9a-f]+\.js)$/;
+  let site;
+  before(async () => {
+    const built = spawnSync(process.execPath, [join(root, "programs/chess/web/assemble.js"), join(root, "target/web"), join(folder, "index.html")], { env: { ...process.env, SITE_URL: "http://host/" }, encoding: "utf8" });
+    assert.equal(built.status, 0, built.stderr);
+    site = await host(folder);
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  after(() => server.close());
-  const host = `http://127.0.0.1:${server.address().port}/`;
-  const built = spawnSync(process.execPath, [join(root, "programs/chess/web/assemble.js"), join(root, "target/web"), join(folder, "index.html")], { env: { ...process.env, SITE_URL: host }, encoding: "utf8" });
-  assert.equal(built.status, 0, built.stderr);
-  const { page, faults, close } = await open("#position=5", {}, `${host}index.html`);
-  await fast(page);
-  await solved(page);
-  assert.deepEqual(requested.filter((file) => /^(play|assemble|licences)/.test(file)), []);
-  await page.locator("#tab-play").click();
-  await page.locator("#own-text").fill("1. e4 e5 2. Ke3");
-  await page.locator("#own-open").click();
-  await page.locator("#own-fault", { hasText: "Ke3" }).waitFor();
-  await page.locator("#tab-assemble").click();
-  await page.locator("#panel-assemble", { hasText: "Assembled:" }).waitFor();
-  for (const part of ["play", "assemble"]) assert.equal(requested.filter((file) => new RegExp(`^${part}-[0-9a-f]+\\.js$`).test(file)).length, 1);
-  assert.deepEqual(faults.filter((fault) => !/(machine-[0-9a-f]+\.wasm|(play|assemble)-[0-9a-f]+\.js)$/.test(fault)), []);
-  await close();
+  after(() => site.end());
+  const use = async (page) => {
+    await page.locator("#tab-play").click();
+    await page.locator("#own-text").fill("1. e4 e5 2. Ke3");
+    await page.locator("#own-open").click();
+    await page.locator("#own-fault", { hasText: "Ke3" }).waitFor();
+    await page.locator("#tab-assemble").click();
+    await page.locator("#panel-assemble", { hasText: "Assembled:" }).waitFor();
+  };
+  /** What a visitor's page has asked for; without what is kept for later. */
+  const requested = () => site.sent.flatMap(([name, , later]) => (later ? [] : name));
+
+  test("the machine is a file of its own, and games and the editor are loaded when somebody uses them", { skip: process.env.FIREFOX ? "one browser is enough" : false }, async () => {
+    const { page, faults, close } = await open("#position=5", {}, `${site.address}index.html`);
+    await fast(page);
+    await solved(page);
+    assert.deepEqual(requested().filter((file) => /^(play|assemble|licences)/.test(file)), []);
+    await use(page);
+    // Once, whoever asks first.
+    for (const part of ["play", "assemble"]) assert.equal(site.sent.filter(([file]) => new RegExp(`^${part}-[0-9a-f]+\\.js$`).test(file)).length, 1);
+    assert.deepEqual(faults.filter((fault) => !part.test(fault)), []);
+    await close();
+  });
+
+  test("after the first load the page opens without a network, with all its parts, and at another address", async () => {
+    const { page, faults, close } = await open("#5", {}, site.address);
+    await page.evaluate(async () => {
+      const { installing, active } = await navigator.serviceWorker.ready;
+      const worker = installing ?? active;
+      while (worker.state !== "activated") await new Promise((resolve) => worker.addEventListener("statechange", resolve, { once: true }));
+    });
+    site.end();
+    await page.goto(`${site.address}index.html#96@2000000`);
+    await page.reload();
+    await page.locator("body", { hasText: "step 2,000,000" }).waitFor();
+    await use(page);
+    assert.deepEqual(faults.filter((fault) => !part.test(fault) && !/index\.html$/.test(fault)), []);
+    await close();
+  });
 });
 
 describe("nonsense", () => {
@@ -184,7 +206,7 @@ describe("nonsense", () => {
     const gone = page.locator("#trouble", { hasText: /has stopped: the machine has run out of memory/ });
     await gone.waitFor();
     await page.locator("#restart").click();
-    // There may be too little memory to return to the visitor's place; then it begins anew.
+    // There may be too little memory to return to the visitor's moment; the page then starts at the beginning.
     await page.waitForFunction(() => !document.getElementById("next-move").disabled || !document.getElementById("trouble").hidden);
     if (await gone.isVisible()) await page.locator("#restart").click();
     await page.locator("#trouble").waitFor({ state: "hidden" });
@@ -194,7 +216,7 @@ describe("nonsense", () => {
   });
 
   test("a tab that sleeps goes on where it was", { skip: process.env.FIREFOX && "BiDi cannot put a tab to sleep" }, async () => {
-    // Minutes of search: it does not end while the tab sleeps.
+    // The search takes minutes, so it does not end while the tab sleeps.
     const { page, faults, close } = await open("#position=96");
     await page.locator("#run", { hasText: "Pause" }).waitFor();
     const devtools = await page.context().newCDPSession(page);

@@ -14,20 +14,20 @@ const paste = async (page, text) => {
 const moves = (page) => page.locator("#panel-play .moves button").allTextContents();
 const count = async (page, number) => {
   const counted = page.waitForFunction((number) => document.querySelectorAll(".moves button").length === number, number);
-  // What the page says instead.
+  // The message that the page shows instead.
   await counted.catch(async (error) => assert.fail(`${number} moves: ${error.message}\n${await page.locator("#panel-play").innerText()}`));
 };
 
 test("a game is pasted, walked through and asked about; link and reload keep it", async () => {
   const { page, faults, close } = await open("#play");
   await paste(page, `\uFEFF${OPERA}`);
-  await page.locator("#panel-play [role=status]", { hasText: "Morphy – Karl, Isouard, 1-0" }).first().waitFor();
+  await page.locator("#panel-play h2", { hasText: "Morphy – Karl, Isouard, 1-0" }).waitFor();
   await count(page, 14);
   await page.locator("#move-on").click();
   await page.locator(".moves .last", { hasText: "e4" }).waitFor();
   assert.match(await pieces(page), /black to play.*white pawn e4/i);
   await page.locator("#panel-play .note", { hasText: /^best by test$/ }).waitFor();
-  // A decimal comma is a point.
+  // A decimal comma is accepted as a point.
   await page.locator("#analysis-seconds").fill("1,5");
   await page.locator("#analyse-move").click();
   await page.locator("#panel-play p", { hasText: /^After e4: .*\. BCP would have played / }).waitFor();
@@ -37,7 +37,7 @@ test("a game is pasted, walked through and asked about; link and reload keep it"
   const [, agreed] = /played (\d+)/.exec(await page.locator("#analysis-progress").textContent());
   assert.equal(differ, 14 - Number(agreed));
   await page.locator(".graph").waitFor();
-  // Qb3 attacks f7 and b7, and does not take: the program says why it prefers another move, or plays it.
+  // Qb3 attacks f7 and b7, and does not capture: the program explains why it prefers another move, or plays it.
   for (let index = 0; index < 14; index += 1) {
     if (await page.locator("#analyse-why").isVisible()) break;
     await page.locator("#move-on").click();
@@ -83,7 +83,7 @@ test("a position is taken in any form, wherever it is dropped or typed", async (
   await page.locator("dialog[open] form .primary").click();
   await page.locator("#choose", { hasText: "A position" }).waitFor();
   await page.waitForFunction(() => document.querySelector("svg.board > title").textContent.includes("black king f3"));
-  // Dropped on the page, as text from another window.
+  // Text dropped on the page from another window.
   await page.evaluate((text) => {
     const data = new DataTransfer();
     data.setData("text/plain", text);
@@ -99,7 +99,7 @@ test("a position is taken in any form, wherever it is dropped or typed", async (
   await page.evaluate((text) => {
     const data = new DataTransfer();
     data.setData("text/plain", text);
-    // Firefox leaves the data out of a ClipboardEvent that a script makes.
+    // Firefox omits the data of a ClipboardEvent that a script creates.
     document.dispatchEvent(Object.assign(new Event("paste", { bubbles: true }), { clipboardData: data }));
   }, "d4 d5 c4");
   await count(page, 3);
@@ -115,7 +115,7 @@ test("what cannot be read leaves what was there", async () => {
   for (const text of ["", "zzz", "8/8/8/8/8/8/8/8 w - - 0 1", "https://lichess.org/AbCdEfGh", "1. Zz9", "[White \"A\"]", "1. e4 {no end"]) {
     await paste(page, text);
     await page.locator("#own-fault", { hasText: /\w.*\.$/ }).waitFor();
-    // The move before the fault has been read: it is a game of its own.
+    // The moves before the fault have been read: they are a game.
     if (text.startsWith("1. e4")) assert.deepEqual(await moves(page), ["e4"]);
     else assert.deepEqual([await pieces(page), await moves(page), new URL(page.url()).hash], before, text);
   }
@@ -128,7 +128,7 @@ test("a frame shows a position being solved, with a link to the page", async () 
   await page.locator("#coach strong", { hasText: /^Solved/ }).waitFor();
   assert.equal(await page.locator(".bar").isVisible(), false);
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0);
-  await page.waitForFunction(() => /^#position=1&instruction=\d+$/.test(document.querySelector(".outside").getAttribute("href")));
+  await page.waitForFunction(() => /^#1@\d+$/.test(document.querySelector(".outside").getAttribute("href")));
   assert.equal(new URL(page.url()).hash, "#embed&position=1");
   assert.deepEqual(faults, []);
   await close();
@@ -154,7 +154,7 @@ const pgn = async (page) => {
   return page.locator("#panel-play pre", { hasText: "[Event" }).textContent();
 };
 const hash = (page) => new URL(page.url()).hash;
-/** Follows a link of the page itself. Of such a one Firefox never says that it has loaded. */
+/** Follows a link within the page. Firefox never reports such a link as loaded. */
 const follow = (page, hash) => page.evaluate((hash) => void (location.hash = hash), hash);
 const addressed = (page, pattern) => page.waitForFunction((pattern) => new RegExp(pattern).test(location.hash), pattern);
 
@@ -166,7 +166,7 @@ test("a game that was read is the same after a reload, in another browser, and w
   assert.equal(await pgn(page), ANNOTATED);
   const first = hash(page);
   await page.reload();
-  await page.locator("#panel-play [role=status]", { hasText: "Müller – B, Casual \"blitz\", 1886.??.??, 0-1." }).waitFor();
+  await page.locator("#panel-play h2", { hasText: "Müller – B, Casual \"blitz\", 1886, 0-1" }).waitFor();
   assert.equal(await pgn(page), ANNOTATED);
   await paste(page, OPERA);
   await count(page, 14);
@@ -179,7 +179,7 @@ test("a game that was read is the same after a reload, in another browser, and w
   await page.goForward();
   await count(page, 14);
   assert.equal(hash(page), second);
-  // What is played on is in the address too; then the result is another one.
+  // Moves played on are in the address, too; they change the result.
   await page.goBack();
   await count(page, 5);
   await page.keyboard.press("End");
@@ -192,7 +192,7 @@ test("a game that was read is the same after a reload, in another browser, and w
   const on = ANNOTATED.replace('Result "0-1"', 'Result "*"').replace("{declines} 0-1", "{declines} 3... Nf6 *");
   assert.equal(await pgn(other.page), on);
   await other.close();
-  // The browser remembers it, where the address does not.
+  // The browser stores the game, while the address does not contain it.
   await follow(page, "#position=1");
   await follow(page, "#play");
   await page.reload();
@@ -219,7 +219,7 @@ test("arrows, Home and End walk through a game, and a draw that nobody claims do
   await page.locator("#panel-play [role=status]", { hasText: "Black is checkmated: 1-0." }).waitFor();
   await page.keyboard.press("Home");
   assert.equal(await page.locator(".moves .last").count(), 0);
-  // Of both sides the visitor claims.
+  // When the visitor plays both sides, the visitor claims draws.
   await paste(page, REPEATED.split(" 5.")[0]);
   await count(page, 8);
   await page.keyboard.press("End");
@@ -240,13 +240,13 @@ test("the bar, the curve and the list show the value of the position that is see
   const bar = () => page.locator(".value-bar").getAttribute("aria-label");
   const expect = async (label) => {
     await page.waitForFunction((label) => document.querySelector(".value-bar").getAttribute("aria-label") === `Value: ${label}`, label);
-    assert.match(await page.locator("#panel-play .beside .small[aria-live]").first().textContent(), new RegExp(`: ${label}\\.`));
+    assert.match(await page.locator("#panel-play .beside .remark").first().textContent(), new RegExp(`: ${label}\\.`));
   };
   await page.locator(".moves button", { hasText: "Ke7" }).click();
   await expect("mate in 1 for White");
   await page.keyboard.press("End");
   await expect("1-0, mate");
-  // The same in the PGN, where it is wanted: after the move, and a mate that is announced.
+  // The PGN contains the same texts on request: after the move, and for an announced mate.
   await page.locator("#pgn-verdicts").check();
   assert.match((await pgn(page)).replaceAll("\n", " "), /Ke7 \{\[%eval #1\] BCP would have played [^}]*\} 3\. Qxe5#/);
   await page.locator("#pgn-verdicts").uncheck();

@@ -9,8 +9,8 @@ import { withText } from "./shown.js";
 
 const [page, name, picture] = process.argv.slice(2);
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
-const view = await browser.newPage({ viewport: { width: 1280, height: 860 }, deviceScaleFactor: 1.5 });
-const { hash, shown } = pictures[name];
+const { hash, height, shown } = pictures[name];
+const view = await browser.newPage({ viewport: { width: 1280, height }, deviceScaleFactor: 1.5 });
 await view.goto(`${pathToFileURL(page).href}${hash}`);
 const text = await shown(view);
 writeFileSync(picture, withText(await view.screenshot(), text));

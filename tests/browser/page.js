@@ -5,28 +5,28 @@ import { pathToFileURL } from "node:url";
 import { open as openAddress, sizes } from "./browser.js";
 
 export const PAGE = pathToFileURL(process.env.PAGE).href;
-/** What `bcp solve N --format json` says of positions 1 and 5. */
+/** The JSON that `bcp solve N --format json` prints for positions 1 and 5. */
 export const native = { 1: JSON.parse(readFileSync(process.env.NATIVE_1)), 5: JSON.parse(readFileSync(process.env.NATIVE_5)) };
 
-/** Opens the page at a place in it. */
+/** Opens the page at a place given by a link. */
 export const open = (hash = "", options = {}, address = PAGE) => openAddress(address + hash, { viewport: sizes.desktop, ...options }, /^(data|blob):/);
 
 export const fast = (page) => page.locator("#pace").fill("9");
 export const solved = (page) => page.locator("#coach strong", { hasText: /^Solved/ }).waitFor();
 export const coach = (page, text) => page.locator("#coach-actions button", { hasText: text });
 export const instruction = async (page) => Number((await page.locator(".past output").textContent()).replace(/\D/g, ""));
-/** Pieces and their squares, as the picture's label has them. */
+/** Returns the pieces and their squares, as listed in the picture's label. */
 export const pieces = (page) => page.locator("#board-frame svg.board > title").textContent();
 const wait = (side) => (page, instruction) =>
   page.waitForFunction(
     ([side, instruction]) => Math.sign(Number(document.querySelector(".past output").textContent.replace(/\D/g, "")) - instruction) === side,
     [side, instruction],
   );
-/** Waits until the machine is past an instruction, or before it. */
+/** Wait until the machine is after an instruction, or before it. */
 export const [later, earlier] = [wait(1), wait(-1)];
 /**
- * Milliseconds of processor time that the page spends from now on, whatever else the machine does: a function that reads
- * them. Firefox does not tell, and there it reads 0.
+ * Returns a function that reads the milliseconds of processor time that the page has used since this call, whatever
+ * else the computer does. Firefox does not report it, and the function returns 0 there.
  */
 export async function meter(page) {
   if (process.env.FIREFOX) return async () => 0;

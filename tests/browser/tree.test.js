@@ -12,7 +12,7 @@ const folder = process.env.TREES;
 const trees = readdirSync(folder).filter((file) => file.endsWith(".html") && file !== "index.html");
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
-/** A page of a tree, with its trace. */
+/** Opens a page of a tree; returns it with its trace. */
 async function open(file, options = { viewport: sizes.desktop }) {
   const path = join(folder, file);
   const trace = JSON.parse(readFileSync(path, "utf8").match(/<script type="application\/json" id="data">(.*?)<\/script>/s)[1]);
@@ -21,9 +21,9 @@ async function open(file, options = { viewport: sizes.desktop }) {
 
 const rows = (page) => page.locator("#tree .row");
 const step = async (page) => Number(await page.locator("#time").inputValue());
-/** The last step of a trace, worked out from the data and not by the page. */
+/** Returns the last step of a trace, computed from the data and not by the page. */
 const last = ({ nodes }) => Math.max(...nodes.flatMap((node) => [node.at, ...node.known.map((known) => known.at)]));
-/** The number of nodes by a step. */
+/** Returns the number of nodes at a step. */
 const begun = ({ nodes }, time) => nodes.filter((node) => node.at <= time).length;
 
 test("there are pages of every family", () => {
@@ -150,7 +150,7 @@ test("everything can be done by the keyboard", async () => {
   assert.equal(await rows(page).count(), trace.nodes.length);
   await press("p");
   assert.ok((await page.locator(".row.variation").count()) > 1);
-  // The slider keeps its own keys.
+  // Keys that the slider uses itself still work.
   await page.locator("#time").focus();
   await press("Home");
   assert.equal(await step(page), 0);

@@ -91,15 +91,43 @@ describe("Watch", () => {
     assert.match(await page.locator("#choose").textContent(), /Position 5/);
     const board = await pieces(page);
     await page.locator("#next-move").click();
-    // While it is on its way, the address names no moment.
-    await page.waitForFunction(() => /instruction=\d+$/.test(location.hash) && !location.hash.endsWith("instruction=100000"));
+    // While the machine is on its way, the address contains no moment.
+    await page.waitForFunction(() => /@\d+$/.test(location.hash) && !location.hash.endsWith("@100000"));
     const moment = new URL(page.url()).hash;
-    assert.match(moment, /^#position=5&instruction=\d+$/);
+    assert.match(moment, /^#5@\d+$/);
     await page.evaluate(() => {
-      location.hash = "#position=5&instruction=100000";
+      location.hash = "#5@100000";
     });
     await page.locator(".past output", { hasText: "step 100,000" }).waitFor();
     assert.equal(await pieces(page), board);
+    assert.deepEqual(faults, []);
+    await close();
+  });
+
+  test("why not another move: what it has found, and what it finds after that move, in the address too", async () => {
+    const { page, faults, close } = await open("#5");
+    await fast(page);
+    await solved(page);
+    const moves = await page.locator("#why-move option").allTextContents();
+    // By python-chess: 31 legal moves, and the question.
+    assert.equal(moves.length, 32);
+    await page.getByLabel("Why not this move?").selectOption("Why not Qxd6?");
+    const answer = page.locator("#why-answer", { hasText: "After Qxd6: " });
+    await answer.waitFor();
+    const text = await answer.textContent();
+    assert.match(text, /^With Qc4\+: mate in 2 for Black at depth 2, 0\.\d\d Z8000 seconds\. It expects 1\s…\sQc4\+ 2\sNxc4 bxc4#\. After Qxd6: .* for White at depth \d+/);
+    await page.waitForFunction(() => /^#5@\d+&why=c6d6$/.test(location.hash));
+    const address = page.url();
+    await page.goto("about:blank");
+    await page.goto(address);
+    await answer.waitFor();
+    assert.equal(await answer.textContent(), text);
+    await page.getByLabel("Why not this move?").selectOption("Why not Qc4+?");
+    await page.locator("#why-answer", { hasText: /^Qc4\+ is its move: mate in 2/ }).waitFor();
+    // Another position has other moves, and no answer.
+    await page.keyboard.press("n");
+    await page.locator("#choose", { hasText: "Position 6" }).waitFor();
+    assert.equal(await page.locator("#why-answer").textContent(), "");
     assert.deepEqual(faults, []);
     await close();
   });
@@ -110,7 +138,7 @@ describe("Watch", () => {
     await page.evaluate(() => {
       for (const id of ["next", "next", "next", "next", "back", "back", "back", "next"]) document.getElementById(`${id}-move`).click();
     });
-    // Four on, three back, one on: the second one.
+    // Four steps forward, three back, one forward: this is the second moment.
     const one = await open("#position=96&instruction=2000000");
     await one.page.locator(".past output", { hasText: "step 2,000,000" }).waitFor();
     let at = 2_000_000;
@@ -121,7 +149,7 @@ describe("Watch", () => {
     }
     await page.locator(".past output", { hasText: await one.page.locator(".past output").textContent() }).waitFor();
     await one.close();
-    // Nothing is left behind that would stop a run.
+    // No breakpoint is left that would stop a run.
     await fast(page);
     await page.locator("#run").click();
     await later(page, 3_000_000);
@@ -132,7 +160,7 @@ describe("Watch", () => {
   test("the tree grows while the program thinks, and leads back to its moments", async (context) => {
     const { page, faults, close } = await open("#position=96");
     await page.locator("#pace").fill("7");
-    // Of fifty pictures of other moments: how many have another tree, and how long they take.
+    // Counts, over fifty frames at other moments, how many show another tree, and measures how long they take.
     const spent = await meter(page);
     const { grown, milliseconds } = await page.evaluate(
       () =>
@@ -155,9 +183,9 @@ describe("Watch", () => {
     assert.ok(grown > 25 && work < 100, `${grown} of 50 pictures have another tree; ${work} ms each`);
     await page.locator("#run").click();
     await page.locator("#coach strong", { hasText: "Paused" }).waitFor();
-    // The tree may still be growing to where the program was stopped.
+    // The tree may still be growing to the moment at which the program was stopped.
     await page.locator("#panel-watch .growth:not([data-behind])").first().waitFor();
-    // The move in hand leads to where it was taken up.
+    // A click on the current move leads to the moment at which its search began.
     const end = await instruction(page);
     await page.locator("#panel-watch .branch.inhand").first().click();
     await page.locator("#coach strong", { hasText: "In the past" }).waitFor();
@@ -203,7 +231,7 @@ describe("Positions", () => {
     await page.locator("#find-kind").selectOption("not solved");
     assert.equal(await shown(page).count(), await page.locator(".positions .grid .unsolved").count());
     await page.locator("#find-kind").selectOption("all");
-    // By our seconds: each takes as long as the one before, or longer.
+    // In the order of our seconds, each position takes at least as long as the one before.
     await page.locator("#find-order").selectOption("our seconds");
     const seconds = await shown(page).evaluateAll((cards) => cards.map((card) => Number(card.querySelector(".small").textContent.split(" ")[0].replace("F", "Infinity"))));
     assert.deepEqual(seconds, seconds.toSorted((a, b) => a - b));
@@ -294,7 +322,7 @@ describe("Step", () => {
     const before = await instruction(page);
     await page.getByLabel("Address or symbol").fill("nodes");
     await page.getByRole("button", { name: "Show", exact: true }).click();
-    // What stood there before begins at 0.
+    // The addresses shown before begin at 0.
     await page.waitForFunction(() => Number(document.querySelector(".memory button")?.dataset.at) > 0);
     await page.getByRole("tab", { name: "Commands" }).click();
     await page.getByLabel("Command of the debugger").fill("print nodes");
@@ -331,7 +359,7 @@ describe("Step", () => {
 test("Table 1: a cell opens its position at the moment of its solution", async () => {
   const { page, faults, close } = await open("#table");
   assert.equal(await page.locator(".grid300 td a").count(), 300);
-  // Every cell, and the sentence above, are what a program without any code of the page computes.
+  // Every cell, and the sentence above, must equal what a separate program computes.
   const python = spawnSync("python3", ["-B", fileURLToPath(new URL("../figures/browser.py", import.meta.url)), "-"], {
     input: await page.locator(".table1").evaluate((table) => table.outerHTML),
     encoding: "utf8",
@@ -346,7 +374,7 @@ test("Table 1: a cell opens its position at the moment of its solution", async (
 
 test("a link is followed although the page is about to write its address", async () => {
   const { page, close } = await open("about:blank", {}, "");
-  // The page writes its address where it has been at rest for 200 ms: here at the moment of the click.
+  // The page updates its address 200 ms after everything has stopped: here at the moment of the click.
   await page.addInitScript(() => {
     const { setTimeout } = window;
     window.setTimeout = (act, time, ...more) => (time === 200 ? ((window.writeAddress = act), 0) : setTimeout(act, time, ...more));
@@ -362,7 +390,7 @@ test("a link is followed although the page is about to write its address", async
 });
 
 describe("Tour", () => {
-  // What the figure of each section says and shows; the counts are those of `bcp-lab trace` with the same searches.
+  // The texts of each section's figure; the counts are those of `bcp-lab trace` with the same searches.
   const SAID = [
     [/Iteration 0 ends: White has −2/, /stop ?−2.*Nxd6\+ ?≤ −2/],
     [/White passes: Black gains nothing\. White has at least −2/, /pass ?−2/],
@@ -389,7 +417,7 @@ describe("Tour", () => {
     await page.reload();
     await figure(page, 4).filter({ hasText: SAID[4][0] }).waitFor();
     assert.ok(await page.evaluate(() => Math.abs(document.getElementById("stop-5").getBoundingClientRect().top) < 50));
-    // What is watched stays what it was.
+    // The search in the tab Watch is not affected.
     await page.locator("#tab-watch").click();
     await page.locator("#choose", { hasText: "Position 1" }).waitFor();
     assert.deepEqual(faults, []);
@@ -403,7 +431,7 @@ describe("Tour", () => {
     await figure(page, 1).filter({ hasNotText: /White passes/ }).waitFor();
     await figure(page, 1).locator(".again").click();
     await figure(page, 1).filter({ hasText: SAID[1][0] }).waitFor();
-    // A row says its reason where it is tapped.
+    // Tapping a row shows its reason.
     await figure(page, 0).locator(".branch", { hasText: "Nxd6+" }).click();
     await figure(page, 0).locator(".note", { hasText: /Nxd6\+/ }).waitFor();
     assert.deepEqual(faults, []);
@@ -422,7 +450,7 @@ describe("Tour", () => {
       );
       for (const { figure, high, words } of places) {
         assert.ok(figure < 80, `the figure begins ${figure} pixels below its heading`);
-        // Where both are below each other, the text begins in the same view.
+        // If the two are below each other, the text begins in the same view.
         assert.ok(words < height * 0.75 && high < height, `the text begins ${words} pixels below its heading`);
       }
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0);

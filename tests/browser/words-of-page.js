@@ -21,7 +21,7 @@ const go = (hash) =>
     location.hash = hash;
   }, hash);
 
-/** A search to its end: then the address has its last instruction. */
+/** Searches a position to the end: the address then contains its last instruction. */
 async function position({ fen, depth }) {
   await go(`#depth=${depth}&fen=${fen.replaceAll(" ", "+")}`);
   await page.waitForFunction(() => /instruction=\d+$/.test(location.hash) && document.getElementById("run").textContent === "Run");
@@ -37,7 +37,7 @@ async function position({ fen, depth }) {
   });
 }
 
-/** A game: its moves by the link, or by the program, which plays itself. */
+/** Plays a game: its moves are in the link, or the program plays against itself. */
 async function game({ fen, moves, most }) {
   // Another game of no moves comes between them, so that the old moves are not taken for the new ones.
   await go("#play&moves=&side=both");
@@ -55,7 +55,6 @@ async function game({ fen, moves, most }) {
     status: document.querySelector("#panel-play [role=status]").textContent,
     error: document.querySelector("#panel-play .error").textContent,
     moves: [...document.querySelectorAll(".moves button")].map((move) => move.textContent),
-    remark: document.querySelector("#panel-play .small[aria-live]").textContent,
   }));
 }
 

@@ -36,7 +36,7 @@ def from_game(rng, most):
 
 
 def of_few(rng, most=5):
-    """Kings and a few pieces, on random squares."""
+    """Return a position with kings and a few pieces on random squares."""
     while True:
         board = chess.Board(None)
         squares = rng.sample(range(64), rng.randint(3, most))
@@ -51,7 +51,7 @@ def of_few(rng, most=5):
 
 
 def with_stalemating_promotion(rng):
-    """A pawn about to promote, near the other king."""
+    """Return a position with a pawn about to promote, near the other king."""
     while True:
         board = chess.Board(None)
         at = chess.square(rng.randrange(8), 6)
@@ -118,7 +118,7 @@ seen = Counter()
 
 
 def ending(board):
-    """The end of a game by the rules, as the page calls it."""
+    """Return the end of a game by the rules, in the words of the page."""
     if board.is_checkmate():
         return f"{NAMES[board.turn]} is checkmated: the game is over."
     if board.is_stalemate():
@@ -129,7 +129,7 @@ def ending(board):
 
 
 def legal(board, san):
-    """The move of a text that python-chess writes alike; the reason if it does not."""
+    """Return the move of a text that python-chess writes in the same way; otherwise the reason."""
     try:
         move = board.parse_san(san)
     except ValueError as error:
@@ -138,22 +138,22 @@ def legal(board, san):
 
 
 def value_faults(board, text, move, where):
-    """A value for the side to play: a mate in it must be one."""
+    """Return the faults of a value for the side to play: an announced mate must be one."""
     found = CLAIM.search(text)
     if not found:
         return
     word, number, mark = found.groups()
     seen[f"{word}, {mark}" if mark else word] += 1
-    # One of unknown length comes at the latest after the horizon.
+    # A mate of unknown length occurs at the latest after the horizon.
     number = int(number or DEPTH // 2 + 1)
     true = is_mated(board, number) if word == "mated" else mates(board, number, move)
-    # What is only believed may be either.
+    # A mate that is only believed may be either.
     if mark != "believed" and true == (mark == "refuted"):
         yield f"{where}: {text}: {'a mate' if true else 'no mate'} within {number}"
 
 
 def line_faults(board, line):
-    """The line under the board: `VALUE: 1 Qg6 fxg6 2 Rxf8`."""
+    """Return the faults of the line under the board: `VALUE: 1 Qg6 fxg6 2 Rxf8`."""
     at = board.copy()
     for word in line.split():
         if re.fullmatch(r"\d+|…", word):
@@ -166,7 +166,7 @@ def line_faults(board, line):
 
 
 def in_words(value):
-    """A value as the page has it: +3, mate in 2, mated in 1."""
+    """Format a value as the page does: +3, mate in 2, mated in 1."""
     if abs(value) < 94:
         return f"{value:+}".replace("-", MINUS) if value else "0"
     moves = (128 - abs(value)) // 2
@@ -174,12 +174,13 @@ def in_words(value):
 
 
 def places(seconds):
-    """Seconds as the page writes them: two places below ten, and halves up."""
+    """Format seconds as the page does: two decimals below ten, and halves rounded up."""
     return str(Decimal(seconds).quantize(Decimal("0.01" if seconds < 10 else "0.1"), ROUND_HALF_UP))
 
 
 def other_answers(board, rows):
-    """Iterations of the page that are not those of `bcp solve`, which has no search of a game that is over."""
+    """Return the iterations of the page that differ from those of `bcp solve`, which does not search a game that is
+    over."""
     if not BCP or not any(board.legal_moves):
         seen["positions without `bcp solve`"] += 1
         return
@@ -188,7 +189,7 @@ def other_answers(board, rows):
     if len(solved) != len(rows):
         yield f"{len(rows)} iterations; `bcp solve` has {len(solved)}"
     for one, (depth, value, san, nodes, time, *_) in zip(solved, rows):
-        # A mate in one has no move in the results: the page names one that mates.
+        # A mate in one has no move in the results: the page names one of the mating moves.
         move = one["move"] or (san if san in (one.get("mates") or []) else "–")
         true = [str(one["depth"]), in_words(one["value"]), move, f"{one['nodes']:,}", places(one["seconds"])]
         shown = [depth, re.sub(r" \((?:believed|refuted)\)", "", value), san, nodes, time]
@@ -200,7 +201,7 @@ def other_answers(board, rows):
 def faults_of_position(board, said):
     coach, line, bar, title = (said[key].replace("\xa0", " ") for key in ("coach", "line", "bar", "title"))
     end = ending(board)
-    # Who is to play, and what stands where.
+    # The side to play, and the pieces on their squares.
     turn = "white" if board.turn else "black"
     if not title.startswith(f"The position: {turn} to play. "):
         yield f"the board: {title}"
@@ -214,7 +215,7 @@ def faults_of_position(board, said):
             yield f"it says: {text} It is: {end}"
     if end and not coach.startswith(end):
         yield f"it does not say that {end} It says: {coach}"
-    # The iterations, and what is made of the last one.
+    # The iterations, and the summary of the last one.
     yield from other_answers(board, said["rows"])
     move = None
     for depth, value, san, *_ in said["rows"]:
@@ -241,7 +242,7 @@ def faults_of_position(board, said):
         yield from line_faults(board, moves)
     elif not end and line != f"{NAMES[board.turn]} to play.":
         yield f"it says: {line}"
-    # The value, and for whom it is.
+    # The value, and the side that it favours.
     word = re.sub(r" \((?:believed|refuted)\)", "", value)
     if word == "0":
         expected = "Value: even"
@@ -255,7 +256,7 @@ def faults_of_position(board, said):
 
 # Games.
 
-# What ends a game in which the program has a side: it claims its draws.
+# The ends of a game in which the program plays a side: it claims draws.
 OVER = [
     (chess.Board.is_checkmate, lambda board: f"{NAMES[board.turn]} is checkmated: {'0-1' if board.turn else '1-0'}."),
     (chess.Board.is_stalemate, lambda board: "Stalemate: 1/2-1/2."),
@@ -265,7 +266,7 @@ OVER = [
 ]
 
 
-# What ends a game of two people, and the draws that one of them may claim.
+# The ends of a game between two people, and the draws that one of them may claim.
 RULED = [*OVER[:2], OVER[4],
          (chess.Board.is_fivefold_repetition, lambda board: "The position has occurred five times: 1/2-1/2."),
          (chess.Board.is_seventyfive_moves, lambda board: "75 moves without a capture or a pawn move: 1/2-1/2.")]
@@ -281,7 +282,7 @@ def over(board, rules=OVER):
 
 def random_game(rng, fen=None):
     board = chess.Board(fen) if fen else chess.Board()
-    # Some end where a draw may be claimed, others go on.
+    # Some games end when a draw may be claimed, others continue.
     rules = rng.choice([OVER, RULED])
     while not over(board, rules) and len(board.move_stack) < 390:
         board.push(rng.choice(list(board.legal_moves)))
@@ -289,7 +290,8 @@ def random_game(rng, fen=None):
 
 
 def games(rng):
-    """Sixteen of random moves, of which half begin with few pieces; four that the program plays against itself."""
+    """Return sixteen games of random moves, half of which begin with few pieces, and four that the program plays
+    against itself."""
     for n in range(16):
         start = until(lambda: of_few(rng), lambda board: not over(board)).fen() if n % 2 else None
         yield {"game": True, "fen": start, "moves": random_game(rng, start)}

@@ -22,18 +22,18 @@ WORDS = ["best by test", "[%clk 0:03:00]", "[%eval -0.37]", "[%csl Gd4,Re5][%cal
          "[Event \"x\"]", "100% sure", "; no end", "$5", "a\nnew line", "é à ö", "1. e4", "  wide   spaces  "]
 WIDE = ["ход — хорошо", "棋", "♞ on f6", "🙂"]
 NAMES = ["Müller, Jörg", "Renée", "O'Neill", "A \"Kid\" B", "back\\slash", "?", "", "van 't Kruijs, Maarten"]
-# Kings and what cannot mate, games in which draws could be claimed, and unusual counters.
+# Kings with insufficient material, games in which draws could be claimed, and unusual counters.
 STARTS = ["8/8/4k3/8/8/3BK3/4p3/8 w - - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 97 60", "4k3/P6p/8/2pP4/8/8/p6P/4K2R w K c6 0 40",
           "7k/8/8/8/8/8/8/K6R b - - 149 200"]
 
 
 def tidy(comment):
-    # A brace that closes the comment cannot be in it.
+    # A comment cannot contain the brace that would close it.
     return " ".join(comment.replace("}", ")").split())
 
 
 def line(node):
-    """The moves after a node: squares, glyphs, comment, and the variations instead of each."""
+    """Return the moves after a node: squares, glyphs, comment, and the variations instead of each."""
     moves = []
     while node.variations:
         first, *others = node.variations
@@ -48,14 +48,14 @@ def head(node):
 
 
 def content(game, unescape=True):
-    """All that makes a game what it is; the position at its beginning instead of the tags for it."""
+    """Return everything that identifies a game, with the initial position instead of the tags for it."""
     value = (lambda text: re.sub(r'\\([\\"])', r"\1", text)) if unescape else str
     tags = {name: value(text) for name, text in game.headers.items() if name not in ("FEN", "SetUp")}
     return json.loads(json.dumps([tags, game.board().fen(), tidy(game.comment), line(game)]))
 
 
 class Maker:
-    """A file of games in one odd form or several."""
+    """Generates a file of games in one or several odd forms."""
 
     def __init__(self, seed):
         self.draw = random.Random(seed)
@@ -89,9 +89,10 @@ class Maker:
             moves = sorted(board.legal_moves, key=chess.Move.uci)
             if not moves:
                 break
-            # Knights that go there and back: positions that come again and again.
+            # Knights that move there and back, so that positions repeat many times.
             knights = [move for move in moves if shuffles and board.piece_type_at(move.from_square) == chess.KNIGHT and not board.is_capture(move)]
-            following = self.dress(node.add_variation(draw.choice(knights or moves)))
+            passes = ply > 0 and self.chance(0.02) and not board.is_check()
+            following = self.dress(node.add_variation(chess.Move.null() if passes else draw.choice(knights or moves)))
             while self.chance(0.12):
                 self.variation(node, 3)
             node = following
@@ -106,7 +107,7 @@ class Maker:
         return node
 
     def variation(self, node, depth):
-        """A variation beside the moves of a node, perhaps with a pass, with others in it."""
+        """Add a variation to the moves of a node, perhaps with a pass or with further variations."""
         first = True
         for _ in range(self.draw.choice([1, 2, 6])):
             board = node.board()
@@ -114,7 +115,7 @@ class Maker:
             if not moves:
                 return
             move = chess.Move.null() if self.chance(0.08) and not board.is_check() else self.draw.choice(moves)
-            # The same move twice beside each other is one node for python-chess.
+            # For python-chess, the same move twice at one node is a single variation.
             if node.has_variation(move):
                 return
             following = self.dress(node.add_variation(move))
@@ -125,10 +126,10 @@ class Maker:
             node, first = following, False
 
     def write(self, game):
-        """The text of a game, in the forms that people and programs write."""
+        """Return the text of a game, in the forms that people and programs write."""
         draw, out = self.draw, []
         tags = [(name, value) for name, value in game.headers.items() if name != "Result" or value != "*" or self.chance(0.5)]
-        # Unknown values of the roster may be missing, and the others may come in any order.
+        # Unknown values of the roster may be omitted, and the others may be in any order.
         roster = ["Event", "Site", "Date", "Round", "White", "Black"]
         tags = [(name, value) for name, value in tags if name not in roster or "?" not in value[:1] or self.chance(0.5)]
         if self.chance(0.3):
@@ -159,7 +160,7 @@ class Maker:
         return "".join(out) + text + "\n\n"
 
     def braced(self, comment):
-        # To the end of the line, if it has no end itself.
+        # A comment to the end of the line, if it contains neither a line end nor a closing brace.
         if "\n" not in comment and "}" not in comment and self.chance(0.2):
             return f";{comment}\n"
         return "{" + comment + "}" if self.chance(0.5) else "{ " + comment + " }"
@@ -199,7 +200,7 @@ class Maker:
     def file(self):
         games = [self.game(number) for number in range(self.draw.choice([1, 1, 1, 2, 5]))]
         texts = [self.write(game) for game in games]
-        # Only tags tell where the next game begins if the last one has no result.
+        # If the last game has no result, only tags show where the next game begins.
         text = "".join(texts)
         if len(games) > 1 and not all(re.search(r"(1-0|0-1|1/2-1/2|\*)\s*$", one) for one in texts):
             games, text = games[:1], texts[0]
@@ -216,7 +217,7 @@ def make(folder, count):
 
 
 def read(text):
-    """The games of a text, and whether python-chess has found errors."""
+    """Return the games in a text, and whether python-chess has found errors."""
     from io import StringIO
 
     source, games, errors = StringIO(text), [], 0

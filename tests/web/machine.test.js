@@ -14,7 +14,7 @@ import { Worker } from "node:worker_threads";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const page = join(here, "../../programs/chess/web/page");
-// What the page is built with.
+// The bundler that builds the page.
 const { buildSync } = createRequire(join(page, "main.ts"))("esbuild");
 const wasm = readFileSync(process.env.MACHINE);
 const folder = mkdtempSync(join(tmpdir(), "bcp-page-"));
@@ -32,7 +32,7 @@ const { Engine } = await import(join(folder, "engine.mjs"));
 const { best, entryInWords, result, soFar } = await import(join(folder, "chess.mjs"));
 const { Slices } = await import(join(folder, "slices.mjs"));
 
-/** A machine without a worker: every request with all its slices. */
+/** Returns a machine without a worker, which runs every request with all its slices. */
 async function machine() {
   const engine = await Engine.load(wasm);
   const tell = (request) => JSON.parse(engine.ask(JSON.stringify(request)));
@@ -44,7 +44,7 @@ async function machine() {
   return { tell, ask };
 }
 
-/** Registers, PC, FCW and both memories, as the example hashes them. */
+/** Returns the hash of registers, PC, FCW and both memories, computed as in the example. */
 function hash(ask) {
   const { state } = ask({ kind: "state" });
   const words = Buffer.alloc(36);
@@ -59,18 +59,40 @@ function hash(ask) {
 
 const lines = (text) => text.trim().split("\n").map((line) => JSON.parse(line));
 
-test("20 positions stand after N instructions as in the native program", async () => {
+/** Counts the modules that are made meanwhile, or refuses all. */
+async function counting(work, refuse = false) {
+  const { Module } = WebAssembly;
+  let modules = 0;
+  WebAssembly.Module = function (bytes) {
+    if (refuse) throw new WebAssembly.CompileError("blocked by Content Security Policy");
+    modules += 1;
+    return new Module(bytes);
+  };
+  try {
+    await work();
+  } finally {
+    WebAssembly.Module = Module;
+  }
+  return modules;
+}
+
+test("20 positions stand after N instructions as in the native program, compiled or not", async () => {
   const native = lines(execFileSync(process.env.STATES, { encoding: "utf8" }));
   assert.equal(native.length, 20);
-  const { ask } = await machine();
-  for (const expected of native) {
-    ask({ kind: "open", position: expected.position });
-    // Slices of any size, and a step back on the way.
-    ask({ kind: "seek", instruction: expected.instruction + 1000 }, 77_777);
-    const { state } = ask({ kind: "seek", instruction: expected.instruction });
-    assert.equal(state.clocks, expected.clocks, `position ${expected.position}`);
-    assert.equal(hash(ask), expected.sha256, `position ${expected.position}`);
-  }
+  const compare = async (positions) => {
+    const { ask } = await machine();
+    for (const expected of positions) {
+      ask({ kind: "open", position: expected.position });
+      // Slices of any size, and a step back on the way.
+      ask({ kind: "seek", instruction: expected.instruction + 1000 }, 77_777);
+      const { state } = ask({ kind: "seek", instruction: expected.instruction });
+      assert.equal(state.clocks, expected.clocks, `position ${expected.position}`);
+      assert.equal(hash(ask), expected.sha256, `position ${expected.position}`);
+    }
+  };
+  // One to try it, one for each trace, and one for all whenever their number has doubled.
+  assert.ok((await counting(() => compare(native))) > 100);
+  assert.equal(await counting(() => compare(native.slice(0, 5)), true), 0);
 });
 
 test("positions 1 and 5 are solved to the nodes of Table 1", async () => {
@@ -89,7 +111,7 @@ test("positions 1 and 5 are solved to the nodes of Table 1", async () => {
 });
 
 test("the page claims no move that the program did not choose", () => {
-  // The program prints "-": no move beats passing. The stored tree lists moves all the same.
+  // The program prints "-": no move beats passing. Nevertheless, the stored tree lists moves.
   const tried = { move: "b5b6", san: "b6+" };
   const iteration = { depth: 3, value: 0, words: "0", winner: null, best: null, line: [] };
   const chess = { iterations: [iteration], bestLine: [tried] };
@@ -143,7 +165,7 @@ test("answers are of the types that the page declares", async () => {
   const kinds = new Set(answers.map((answer) => answer.kind));
   const types = readFileSync(join(page, "types.ts"), "utf8");
   const declared = types.match(/export type Answer = .*?\n\n/s)[0].match(/"kind": "(\w+)"/g);
-  // The page is not told that the machine is busy.
+  // The page does not receive the answer that the machine is busy.
   assert.equal(kinds.size, declared.length - 1, [...kinds].join(", "));
   const samples = answers.map((answer, n) => `export const answer${n}: Answer = ${JSON.stringify(answer)};`);
   const file = join(folder, "samples.ts");
@@ -223,7 +245,7 @@ test("the worker runs, shows, and hears the page meanwhile", async () => {
 test("the worker keeps a pace", async () => {
   const { ask, event, end } = worker();
   await ask({ kind: "open", position: 5 });
-  // One instruction may go beyond.
+  // One instruction may exceed the limit.
   for (const [unit, perSecond, slack] of [["instruction", 10, 1], ["instruction", 5000, 1], ["clocks", 1_000_000, 1000]]) {
     const before = (await ask({ kind: "state" })).state;
     const began = performance.now();
@@ -232,7 +254,7 @@ test("the worker keeps a pace", async () => {
     await ask({ kind: "pause" });
     const { state } = await run;
     const [ran, seconds] = [state[unit] - before[unit], (performance.now() - began) / 1000];
-    // The first slice comes at once.
+    // The first slice runs immediately.
     assert.ok(ran >= 4 && ran <= perSecond * (seconds + 0.004) + slack, `${ran} in ${seconds} s at ${perSecond} a second`);
   }
   for (const pace of [{ clocks: 0 }, { clocks: "x" }, { instructions: -1 }, { instructions: NaN }, {}, null]) {
@@ -242,7 +264,7 @@ test("the worker keeps a pace", async () => {
 });
 
 test("a pace is kept by the clock, and what a host could not do is not owed", () => {
-  // A host that executes 1000 instructions a millisecond, of 5 clocks each, by a clock of its own.
+  // A simulated host that executes 1000 instructions per millisecond, of 5 clocks each, with a simulated clock.
   const host = (pace) => {
     const slices = new Slices(pace);
     const host = { now: 0, ran: 0, slice: 0 };
@@ -259,7 +281,7 @@ test("a pace is kept by the clock, and what a host could not do is not owed", ()
     };
     return host;
   };
-  // In a second: the pace, and the first slice, of 4 ms or one instruction, which comes at once.
+  // In a second: the amount given by the pace, and the first slice of 4 ms or one instruction, which runs immediately.
   for (const [pace, ran, slack] of [
     [{ instructions: 1 }, 1, 1],
     [{ instructions: 10 }, 10, 1],
@@ -269,13 +291,13 @@ test("a pace is kept by the clock, and what a host could not do is not owed", ()
     const found = host(pace).until(1000);
     assert.ok(found >= ran - slack && found <= ran + 2 * slack, `${JSON.stringify(pace)}: ${found} in a second`);
   }
-  // A tab that slept for a minute owes a quarter of a second.
+  // A tab that slept for a minute catches up with a quarter of a second.
   const asleep = host({ instructions: 5000 });
   const before = asleep.until(1000);
   asleep.now += 60_000;
   const after = asleep.until(62_000) - before;
   assert.ok(after >= 5000 && after <= 5000 + 1250 + 20, `${after} in the second after a minute`);
-  // As fast as it goes is in slices of 12 ms, once it is known how fast that is.
+  // At full speed, slices take 12 ms once the speed is known.
   const full = host("full");
   full.until(1000);
   assert.ok(full.slice > 11 && full.slice < 13, `a slice of ${full.slice} ms`);
@@ -303,21 +325,60 @@ test("a machine that dies says so", async () => {
   await broken.end();
 });
 
+/** Instructions for each second of processor time, of a run as the worker makes it: with or without the tree, and 60 states a second. */
+async function rate(tree, instructions) {
+  const { tell } = await machine();
+  tell({ kind: "open", position: 96 });
+  tell({ kind: "follow", tree });
+  tell({ kind: "run" });
+  const slices = new Slices("full");
+  const began = process.cpuUsage();
+  let [shown, at] = [0, 0];
+  while (at < instructions) {
+    const answer = tell({ kind: "advance", instructions: slices.begin(performance.now()).instructions });
+    const now = performance.now();
+    slices.end(now, answer);
+    if (now - shown < 1000 / 60) continue;
+    shown = now;
+    at = tell({ kind: "state" }).state.instruction;
+  }
+  const { user, system } = process.cpuUsage(began);
+  return at / ((user + system) / 1e6);
+}
+
 test("speed against the native interpreter, in pairs", { skip: !process.env.SPEED && "SPEED is not set" }, async () => {
   const INSTRUCTIONS = 100_000_000;
-  const ratios = [];
+  const ratios = { Step: [], Watch: [] };
   for (let pair = 0; pair < 3; pair += 1) {
-    const [native] = lines(execFileSync(process.env.STATES, ["--speed", String(INSTRUCTIONS), "interpreter"], { encoding: "utf8" }));
-    const { ask } = await machine();
-    ask({ kind: "open", position: 96 });
-    const began = process.cpuUsage();
-    ask({ kind: "seek", instruction: INSTRUCTIONS });
-    const spent = process.cpuUsage(began);
-    const seconds = (spent.user + spent.system) / 1e6;
-    ratios.push(native.seconds / seconds);
-    const rate = (seconds) => `${(INSTRUCTIONS / seconds / 1e6).toFixed(1)} million instructions a second`;
-    console.log(`native ${rate(native.seconds)}, WebAssembly ${rate(seconds)}: ${ratios.at(-1).toFixed(2)}`);
+    for (const [tab, list] of Object.entries(ratios)) {
+      const [native] = lines(execFileSync(process.env.STATES, ["--speed", String(INSTRUCTIONS), "interpreter"], { encoding: "utf8" }));
+      const page = await rate(tab === "Watch", INSTRUCTIONS);
+      const most = INSTRUCTIONS / native.seconds;
+      list.push(page / most);
+      console.log(`${tab}: ${(page / 1e6).toFixed(1)} million instructions a second, native ${(most / 1e6).toFixed(1)}: ${list.at(-1).toFixed(2)}`);
+    }
   }
-  const middle = ratios.sort((a, b) => a - b)[1];
-  assert.ok(middle >= 0.3, `${middle.toFixed(2)} of the native speed`);
+  const middle = (list) => list.sort((a, b) => a - b)[1];
+  for (const [tab, list] of Object.entries(ratios)) console.log(`${tab}: ${middle(list).toFixed(2)} of the native speed`);
+  assert.ok(middle(ratios.Step) >= 0.2 && middle(ratios.Watch) >= 0.08);
+});
+
+test("speed of compiled traces against the interpreter", { skip: !process.env.SPEED && "SPEED is not set" }, async () => {
+  const INSTRUCTIONS = 50_000_000;
+  /** The second of two runs: the code of the first is there. */
+  const seconds = async () => {
+    const { ask } = await machine();
+    let began;
+    for (let run = 0; run < 2; run += 1) {
+      ask({ kind: "open", position: 96 });
+      began = process.cpuUsage();
+      ask({ kind: "seek", instruction: INSTRUCTIONS });
+    }
+    const { user, system } = process.cpuUsage(began);
+    return (user + system) / 1e6;
+  };
+  const times = [];
+  for (const refuse of [true, false]) await counting(async () => times.push(await seconds()), refuse);
+  console.log(`interpreted ${times[0].toFixed(2)} s, compiled ${times[1].toFixed(2)} s`);
+  assert.ok(times[0] >= 2 * times[1], `${times[0]} s interpreted, ${times[1]} s compiled`);
 });

@@ -26,7 +26,7 @@ const { advise, bestLine, columns, last, scene, written } = await import(join(fo
 const { entries } = JSON.parse(readFileSync(join(here, "../../docs/results/table1.json"), "utf8"));
 const table1 = new Map(entries.table1.result.positions.map((position) => [position.number, position]));
 
-/** The machine, with a line for each query. */
+/** Returns the machine, which reads a line for each query. */
 function machine() {
   const child = spawn(process.env.ASK, { stdio: ["pipe", "pipe", "inherit"] });
   const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
@@ -42,17 +42,17 @@ function machine() {
   };
 }
 
-/** The mates that are announced, for `mates.py`. */
+/** The announced mates, for `mates.py`. */
 const claims = new Set();
 
-/** Moves that a text names as the program's. */
+/** Patterns of texts that name moves as the program's. */
 const CLAIMS = [/^Solved: (\S+?)[,.](?: |$)/, /^It plays (\S+)\.$/, /^So far it would play (\S+)\.$/];
 const plain = (move) => move?.replace(/[+#]$/, "") ?? null;
 
-/** Iterations whose move is not compared, as the results of a mate in one have none, and all. */
+/** Numbers of iterations whose move is not compared, since the results of a mate in one contain none, and of all. */
 const moves = { mates: 0, all: 0 };
 
-/** The faults in the page's texts at a moment, as a list of sentences. */
+/** Returns the faults in the page's texts at a moment, as a list of sentences. */
 function faults(result, opened, state) {
   const { chess } = state;
   const wrong = [];
@@ -69,12 +69,12 @@ function faults(result, opened, state) {
     expect("who mates", said.winner, !mate ? null : (found.value > 0) === (chess.root.side === "white") ? "white" : "black");
     expect("the value for White", said.white, chess.root.side === "white" ? found.value : -found.value);
     if (mate) claims.add(JSON.stringify({ fen: result.fen, words: said.words, move: said.best?.move ?? null }));
-    // A mate in one has no move in the results: any that mates will do, and mates.py tries it.
+    // A mate in one has no move in the results: any mating move is accepted, and mates.py verifies it.
     moves.all += 1;
     if (found.move === null && mate) moves.mates += 1;
     else expect("the move", plain(said.best && written(said.best)), plain(found.move));
   }
-  // Arrows, line, and the text above the board.
+  // The arrows, the line, and the text above the board.
   const judged = table1.get(result.number);
   const move = found && (found.move ?? (Math.abs(found.value) >= 94 ? plain(said.best && written(said.best)) : null));
   for (const followed of [false, true]) {
@@ -87,16 +87,16 @@ function faults(result, opened, state) {
     const { strong, rest } = advise(opened, state, doing);
     for (const claim of CLAIMS) {
       const named = claim.exec(strong)?.[1] ?? claim.exec(rest)?.[1];
-      // The move that solved it may no longer be the best when it looks deeper.
+      // After a deeper search, the move that solved the position may no longer be the best.
       const meant = strong.startsWith("Solved") ? judged.move : move;
       if (named) expect(`the move of "${strong} ${rest}"`, plain(named), plain(meant ?? move));
     }
-    // Whether an iteration solves it is known when the search has had its 2,000 seconds.
+    // Whether an iteration solves the position is known only after 2,000 seconds of search.
     const solves = judged.solved && past.some((iteration) => iteration.cycles === judged.iteration_cycles);
     expect(`whether it is solved ("${strong}")`, strong.startsWith("Solved"), strong.startsWith("Solved") ? solves : false);
     if (solves && found.cycles === judged.iteration_cycles && state.instruction === found.instructions) expect("whether it is solved", strong.startsWith("Solved"), true);
   }
-  // The tree at this moment.
+  // The tree at the current moment.
   const { growth } = chess;
   if (growth.instruction === state.instruction) {
     const drawn = columns(growth, chess.root.side, 800);
@@ -128,7 +128,7 @@ test("nothing that the page says of the 300 positions is false", async (context)
     };
     let before = 0;
     for (const end of ends) {
-      // Half way; then where a side passes, if it does once more before the iteration ends; then its end.
+      // Half way; then a moment at which a side passes, if that happens again before the iteration ends; then its end.
       note((await ask({ kind: "seek", instruction: Math.floor((before + end) / 2) })).state);
       await ask({ kind: "grow" });
       const passing = await ask({ kind: "command", line: "next pass" });

@@ -6,7 +6,8 @@
 //
 // A part of index.html between <!-- name --> and <!-- /name --> stands where there is what it speaks of: SITE has the
 // names of the other parts of a site, separated by spaces, and SITE_URL its address, which ends with a slash. With an
-// address the machine and those parts are files beside PAGE, which a page from a file could not read.
+// address the machine and those parts are files beside PAGE, which a page from a file could not read; offline.js, which keeps
+// them for a visit without a network, and _headers, which tells a host how long they may be kept, are beside them too.
 
 import { createHash } from "node:crypto";
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -18,17 +19,18 @@ import { buildSync } from "esbuild";
 const [folder, page] = process.argv.slice(2);
 const sources = join(dirname(fileURLToPath(import.meta.url)), "page");
 
-/** The folders of packages whose files are in the page. */
+/** The folders of packages whose files the page contains. */
 const packages = new Set();
 
-/** A script and all that it imports as one text, which can stand in an element of HTML. */
-function bundle(entry, format, globalName) {
+/** Bundles a script and all that it imports into one text, which can be embedded in HTML. */
+function bundle(entry, format, globalName, define) {
   const built = buildSync({
     entryPoints: [join(sources, entry)],
     bundle: true,
     minify: true,
     format,
     globalName,
+    define,
     target: "es2022",
     charset: "utf8",
     legalComments: "none",
@@ -43,13 +45,13 @@ function bundle(entry, format, globalName) {
   return built.outputFiles[0].text.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
 }
 
-/** Replaces what a pattern finds, which must be there once. */
+/** Replaces the match of a pattern, which must exist exactly once. */
 function replace(html, pattern, make) {
   if (html.match(new RegExp(pattern, "g"))?.length !== 1) throw new Error(`page/index.html needs one ${pattern}`);
   return html.replace(pattern, (...found) => make(...found));
 }
 
-/** The address of the repository; there is none before it is published. */
+/** The address of the repository; undefined before it is published. */
 const source = /^repository = "(.*)"/m.exec(readFileSync(join(sources, "../../../../Cargo.toml"), "utf8"))[1];
 const address = process.env.SITE_URL ?? "";
 if (address && !/^https?:\/\/[^"<>&\s]+\/$/.test(address)) throw new Error(`SITE_URL must be an address that ends with a slash: ${address}`);
@@ -59,18 +61,18 @@ if (address) parts.add("address");
 
 const hash = (bytes, letters) => createHash("sha256").update(bytes).digest(letters);
 
-// On a host the machine is a file of its own, which the host compresses better; in a single file it is text.
+// On a server the machine is a separate file, which the server compresses better; in a single file it is text.
 const wasm = readFileSync(join(folder, "machine.wasm"));
 const packed = gzipSync(wasm, { level: 9 });
 const apart = `machine-${hash(wasm, "hex").slice(0, 12)}.wasm`;
 if (address) writeFileSync(join(dirname(page), apart), wasm);
-// So is what only a tab needs, games or the editor: it is loaded when somebody uses it.
+// The code that only one tab needs (games or the editor) is loaded when it is first used.
 const later = Object.entries({ play: "game.ts", assemble: "assemble.ts" }).map(([name, entry]) => {
   const code = bundle(entry, "iife", name);
   const file = `${name}-${hash(code, "hex").slice(0, 12)}.js`;
   if (address) writeFileSync(join(dirname(page), file), code);
   const element = `<script type="text/plain" id="${name}-code"${address ? ` data-file="${file}"` : ""}>${address ? "" : code}</script>\n`;
-  return { element, hash: `'sha256-${hash(code, "base64")}'` };
+  return { file, element, hash: `'sha256-${hash(code, "base64")}'` };
 });
 const machine =
   later.map(({ element }) => element).join("") +
@@ -91,11 +93,21 @@ html = replace(html, /<script type="module" src="([^"]+\.ts)"><\/script>/, (_, n
 });
 // The policy of the page allows these scripts and no other.
 html = html.replace("SCRIPT_HASH", `sha256-${hash(script, "base64")}`).replace("PART_HASHES", later.map(({ hash }) => hash).join(" "));
-if (address) html = html.replace("worker-src blob:;", "worker-src blob:; connect-src 'self';");
+if (address) html = html.replace("worker-src blob:;", "worker-src blob: 'self'; connect-src 'self';");
 const licences = new Set([...packages].map((folder) => readFileSync(join(folder, "LICENSE"), "utf8").trim()));
 const notices = readFileSync(join(folder, "notices.txt"), "utf8").replaceAll("-->", "-- >");
 const terms = `In this page is the editor CodeMirror, under these licences:\n\n${[...licences].join("\n\n")}\n\n${notices}`;
 if (address) writeFileSync(join(dirname(page), "licences.txt"), terms);
+if (address) {
+  const files = [apart, ...later.map(({ file }) => file)];
+  const define = { PARTS: JSON.stringify(files), VERSION: JSON.stringify(`bcp ${hash(html, "hex").slice(0, 12)}`) };
+  writeFileSync(join(dirname(page), "offline.js"), bundle("offline.ts", "iife", undefined, define));
+  // It is there when the page's script asks for it.
+  html = html.replace("<style>", `<link rel="preload" as="fetch" crossorigin href="${apart}">\n<style>`);
+  // A name with a hash always has the same contents.
+  const lasting = files.map((file) => `/${file}\n  Cache-Control: public, max-age=31536000, immutable\n`);
+  writeFileSync(join(dirname(page), "_headers"), lasting.join(""));
+}
 html += `<!-- ${address ? "The licences of what is in this page: licences.txt" : terms} -->\n`;
 writeFileSync(`${page}.part`, html);
 renameSync(`${page}.part`, page);

@@ -3,23 +3,23 @@
 import { svg } from "./dom.ts";
 
 export interface Arrow {
-  /** Squares by name, e2. */
+  /** Name of the square where the arrow begins, for example e2. */
   readonly from: string;
   readonly to: string;
-  /** What it means, which is also its class: the best line, or the move that is being searched. */
+  /** Meaning of the arrow, and its class: the best line, or the move that is being searched. */
   readonly kind: "best" | "hand";
 }
 
-/** The middle of a square: column and row from the upper left. */
+/** Returns the middle of a square: column and row from the upper left corner. */
 export function middle(square: string, flipped: boolean): [number, number] {
   const [file, rank] = [square.charCodeAt(0) - 97, square.charCodeAt(1) - 49];
   return flipped ? [7.5 - file, rank + 0.5] : [file + 0.5, 7.5 - rank];
 }
 
-/** Widths of a kind: half of the shaft, half of the head, length of the head. */
+/** Widths by kind: half of the shaft, half of the head, length of the head. */
 const SHAPES = { best: [0.085, 0.25, 0.4], hand: [0.03, 0.13, 0.26] } as const;
 
-/** The outline of an arrow: it begins beside the middle of its square, so that the piece can be seen. */
+/** Returns the outline of an arrow: it begins beside the middle of its square, so that the piece stays visible. */
 export function outline(arrow: Arrow, flipped: boolean): string {
   const [[x0, y0], [x1, y1]] = [middle(arrow.from, flipped), middle(arrow.to, flipped)];
   const length = Math.hypot(x1 - x0, y1 - y0);
@@ -33,7 +33,7 @@ export function outline(arrow: Arrow, flipped: boolean): string {
   return `M${points.join("L")}Z`;
 }
 
-/** Draws the arrows into a layer, the last on top. */
+/** Draws the arrows into a layer, the last one on top. */
 export function drawArrows(layer: SVGGElement, arrows: readonly Arrow[], flipped: boolean): void {
   const key = arrows.map((arrow) => arrow.kind + arrow.from + arrow.to).join() + flipped;
   if (layer.dataset.key === key) return;

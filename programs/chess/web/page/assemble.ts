@@ -1,4 +1,4 @@
-/** Assemble: the visitor's own program, its errors under the words, its listing, and its run. */
+/** The tab Assemble: the visitor's own program, with errors marked in the text, its listing, and its run. */
 
 import { button, el, fill, say, set } from "./dom.ts";
 import { Editor, type Remark } from "./editor.ts";
@@ -10,7 +10,7 @@ import { pack, unpack } from "./packed.ts";
 import { recall, remember } from "./settings.ts";
 import { SAMPLES } from "./samples.ts";
 
-/** Milliseconds of rest after which the text is assembled. */
+/** Milliseconds without typing after which the text is assembled. */
 const REST = 250;
 
 export class AssemblePanel {
@@ -24,9 +24,9 @@ export class AssemblePanel {
   private readonly input = el("input", { type: "text", id: "program-input", spellcheck: "false", autocomplete: "off", size: 10 });
   private waiting: number | undefined;
   private asked = 0;
-  /** The text that is open in the machine. */
+  /** The text of the program that is loaded in the machine; null if there is none. */
   private loaded: string | null = null;
-  /** The text in the form of a link. */
+  /** The text of the editor, packed for a link; null until it is packed. */
   packed: string | null = null;
 
   constructor(panel: HTMLElement, private readonly session: Session, private readonly start: () => void, private readonly linked: () => void) {
@@ -70,12 +70,12 @@ export class AssemblePanel {
     });
   }
 
-  /** The panel comes into sight. */
+  /** Called when the panel becomes visible. */
   show(): void {
     void this.assemble();
   }
 
-  /** Takes the program of a link; fails, with the reason, if there is none in it. */
+  /** Loads the program of a link; fails with the reason if the link contains none. */
   async take(packed: string): Promise<void> {
     this.editor.text = await unpack(packed);
   }
@@ -94,7 +94,7 @@ export class AssemblePanel {
     }, REST);
   }
 
-  /** Assembles the text in the editor; an answer that comes too late is not shown. */
+  /** Assembles the text in the editor; an answer for an older text is discarded. */
   private async assemble(): Promise<void> {
     this.asked += 1;
     const mine = this.asked;
@@ -163,7 +163,7 @@ export class AssemblePanel {
     if (on) this.start();
   }
 
-  /** The state of the program, if it is the one in the editor. */
+  /** Shows the state of the program, if it is the one in the editor. */
   draw(state: State): void {
     const nothing = this.session.opened?.program === null || this.loaded === null;
     this.registers.element.hidden = nothing;
@@ -176,7 +176,7 @@ export class AssemblePanel {
     say(this.output, state.console.text);
     const halted = state.end === "halted";
     const ended = halted ? "It has halted. " : state.end === "input" ? "It waits for input. " : state.end === "error" ? "It cannot go on. " : "";
-    // After a HALT there is whatever the memory holds.
+    // The memory after a HALT is not necessarily code.
     const place = halted ? "" : `${state.place.name}: ${state.place.text}. `;
     say(this.where, `${ended}${place}${count(state.instruction)} steps, ${count(state.clocks)} clocks, ${seconds(state.seconds)} s.`);
     const line = !halted && state.place.file === 0 && this.loaded === this.editor.text ? state.place.line : null;

@@ -1,4 +1,4 @@
-/** A drawn board: squares, pieces, marks and arrows. Moving pieces is in hands.ts. */
+/** A board as a picture: squares, pieces, marks and arrows. hands.ts moves the pieces. */
 
 import { drawArrows, middle, type Arrow } from "./arrows.ts";
 import { say, set, svg } from "./dom.ts";
@@ -10,16 +10,16 @@ export interface Scene {
   readonly pieces: ReadonlyMap<string, string>;
   readonly side: "white" | "black" | null;
   readonly arrows?: readonly Arrow[];
-  /** Squares of the last move. */
+  /** Squares of the last move: from and to. */
   readonly moved?: readonly string[];
-  /** Square of a king that is mated, or is going to be. */
+  /** Square of a king that is mated or about to be; null if there is none. */
   readonly ring?: string | null;
   readonly flipped?: boolean;
-  /** Pieces glide to their squares: only if a visitor can follow. */
+  /** True if pieces glide to their squares, which is useful only at a speed that a visitor can follow. */
   readonly glide?: boolean;
-  /** The board is that of the search, not of the root. */
+  /** True if the board is that of the search, false if it is that of the root. */
   readonly own?: boolean;
-  /** A description of the picture, for those who do not see it. */
+  /** A description of the picture for screen readers. */
   readonly label?: string;
 }
 
@@ -27,7 +27,7 @@ export const FILES = "abcdefgh";
 /** All squares, a8 first. */
 export const SQUARES: readonly string[] = [...Array(64).keys()].map((index) => `${FILES[index % 8]}${8 - Math.floor(index / 8)}`);
 
-/** The pieces of the first field of a FEN. */
+/** Returns the pieces in the first field of a FEN, by square. */
 export function piecesOf(fen: string): Map<string, string> {
   const pieces = new Map<string, string>();
   let index = 0;
@@ -44,14 +44,14 @@ export function piecesOf(fen: string): Map<string, string> {
   return pieces;
 }
 
-/** The square of a side's king. */
+/** Returns the square of a side's king; null if there is none. */
 export function kingOf(pieces: ReadonlyMap<string, string>, side: "white" | "black"): string | null {
   const king = side === "white" ? "K" : "k";
   for (const [square, letter] of pieces) if (letter === king) return square;
   return null;
 }
 
-/** "White: king e1, pawns …" for a label. */
+/** Describes the pieces for a label: "White: king e1, pawns …". */
 export function inWords(pieces: ReadonlyMap<string, string>): string {
   return [...pieces].map(([square, letter]) => `${nameOf(letter)} ${square}`).join(", ");
 }
@@ -62,7 +62,7 @@ function ground(): SVGElement[] {
   return [svg("rect", { class: "light", width: 8, height: 8 }), svg("path", { class: "dark", d: DARK })];
 }
 
-/** A position as a picture that does not change, for those who see; whoever shows it says what it is. */
+/** Draws a position as a static picture, hidden from screen readers; the caller provides a description. */
 export function picture(fen: string): SVGSVGElement {
   const pieces = [...piecesOf(fen)].map(([square, letter]) => {
     const [x, y] = middle(square, false);
@@ -73,7 +73,7 @@ export function picture(fen: string): SVGSVGElement {
 
 export class Board {
   readonly element: SVGSVGElement;
-  private readonly title = svg("title");
+  private readonly title = svg("title", {}, ["Board"]);
   private readonly marks = svg("g");
   private readonly pieceLayer = svg("g", { class: "pieces" });
   private readonly arrowLayer = svg("g", { class: "arrows" });
@@ -108,12 +108,14 @@ export class Board {
     say(this.title, `${scene.label ?? "Board"}: ${turn}${inWords(scene.pieces)}`);
   }
 
-  /** Takes a piece out of its place while a finger holds it; null puts it back. */
+  /** Hides the piece on a square while a finger drags it; null shows it again. */
   lift(square: string | null): void {
     for (const [at, piece] of this.standing) piece.element.classList.toggle("lifted", at === square);
   }
 
-  /** Makes what stands equal to `pieces`, with as few changes as possible, so that a piece that moves stays the same. */
+  /**
+   * Makes the drawn pieces equal to `pieces` with as few changes as possible, so that a moving piece keeps its element.
+   */
   private stand(pieces: ReadonlyMap<string, string>): void {
     const left: { letter: string; element: SVGUseElement }[] = [];
     for (const [square, piece] of this.standing) {
@@ -127,7 +129,7 @@ export class Board {
       const known = index >= 0 ? left.splice(index, 1)[0] : undefined;
       const element = known?.element ?? svg("use", { href: drawingOf(letter) });
       this.place(element, square);
-      // What moves is drawn above the others.
+      // A moving piece is drawn above the others.
       if (!known || this.element.classList.contains("glide")) this.pieceLayer.append(element);
       this.standing.set(square, { letter, element });
     }
@@ -152,7 +154,7 @@ export class Board {
     if (ring) this.marks.append(svg("circle", { class: "ring", cx: ring[0], cy: ring[1], r: 0.45 }));
   }
 
-  /** The letters and digits in the corners of the squares at the edge. */
+  /** Draws the letters and digits in the corners of the squares at the edge. */
   private nameSquares(): void {
     const labels: SVGTextElement[] = [];
     for (let at = 0; at < 8; at += 1) {

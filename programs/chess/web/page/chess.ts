@@ -1,16 +1,16 @@
-/** The chess in a state, in the words of a reader. */
+/** The chess part of a state, in words for a reader. */
 
 import type { Scene } from "./board.ts";
 import { kingOf, piecesOf, SQUARES } from "./board.ts";
 import type { Arrow } from "./arrows.ts";
 import type { Chess, Ending, Iteration, Move, Side, TreeEntry } from "./protocol.ts";
 
-/** A move in the notation of people, or else in that of the machine. */
+/** Formats a move in algebraic notation, or else in that of the machine. */
 export function written(move: Move | null | undefined): string {
   return move ? (move.san ?? `${move.move.slice(0, 2)}\u2013${move.move.slice(2)}`) : "\u2013";
 }
 
-/** A line with its numbers: 1 Qg6 fxg6 2 Rxf8. */
+/** Formats a line with its move numbers: 1 Qg6 fxg6 2 Rxf8. */
 export function numbered(line: readonly Move[], side: Side, from = 1): string {
   const parts: string[] = [];
   line.forEach((move, index) => {
@@ -21,7 +21,7 @@ export function numbered(line: readonly Move[], side: Side, from = 1): string {
   return parts.join(" ");
 }
 
-/** The 64 letters of a board as pieces. */
+/** Converts the 64 letters of a board to pieces by square. */
 export function piecesIn(board: string): Map<string, string> {
   const pieces = new Map<string, string>();
   [...board].forEach((letter, index) => {
@@ -31,24 +31,27 @@ export function piecesIn(board: string): Map<string, string> {
   return pieces;
 }
 
-/** How the game has ended at the root, as a sentence. */
+/** Describes how the game has ended at the root, as a sentence. */
 export function ended({ word, result }: Ending, side: Side): string {
   const name = (colour: Side) => (colour === "white" ? "White" : "Black");
   if (result !== "1/2-1/2") return `${name(side)} is checkmated: the game is over.`;
   return word === "stalemate" ? `${name(side)} is stalemated: the game is drawn.` : `The game is drawn: ${word.replace("draw by ", "")}.`;
 }
 
-/** A sentence of the machine with the signs of the page. */
+/** Replaces characters in a sentence of the machine by the page's typography. */
 export function signed(text: string): string {
   return text.replace(/ -(?=\d)/g, " \u2212");
 }
 
-/** The iteration that was completed last. */
+/** Returns the last completed iteration; null if there is none. */
 export function last(chess: Chess | null): Iteration | null {
   return chess?.iterations[chess.iterations.length - 1] ?? null;
 }
 
-/** The moves that have been made on the way to the node in work; with the tree, also those that are only being tried. */
+/**
+ * Returns the moves made on the way to the current node; if the tree is known, including those that are only being
+ * tried.
+ */
 export function made(chess: Chess): Move[] {
   const grown = chess.growth?.levels.flatMap((level) => level.branches.filter((branch) => branch.fate === "inHand" || branch.fate === "tested")) ?? [];
   return grown.length > 0 ? grown : chess.plies.flatMap((ply) => (ply.move ? [ply.move] : []));
@@ -66,7 +69,7 @@ export function best(chess: Chess): Move | null {
   return last(chess)?.best ?? null;
 }
 
-/** The result of a search that is over, as a sentence. */
+/** Describes the result of a finished search, as a sentence. */
 export function result(chess: Chess): string {
   const [found, move] = [last(chess), best(chess)];
   if (move) return `It plays ${written(move)}.`;
@@ -74,20 +77,20 @@ export function result(chess: Chess): string {
   return found.winner ? `The search is over: ${found.words}.` : "It found no move better than passing.";
 }
 
-/** What a search that is paused has found so far, as a sentence. */
+/** Describes what a paused search has found so far, as a sentence. */
 export function soFar(chess: Chess): string {
   const move = best(chess);
   if (move) return `So far it would play ${written(move)}.`;
   return last(chess) ? "So far it has found no move better than passing." : "It has not found a move yet.";
 }
 
-/** An entry of the stored tree: its move, what that wins, and what is known of the position behind it. */
+/** Describes an entry of the stored tree: its move, what the move wins, and what is known of the position after it. */
 export function entryInWords(entry: TreeEntry): string[] {
   const parts = [entry.complete ? "complete" : "", entry.mates ? "the opponent mates in one" : "", entry.children > 0 ? `${entry.children} below` : ""].filter(Boolean);
   return [written(entry.move), `wins ${entry.score} if the opponent passes`, parts.join(", ")];
 }
 
-/** The best line so far. */
+/** Returns the best line so far. */
 export function bestLine(chess: Chess): readonly Move[] {
   const found = last(chess);
   if (!found) return chess.bestLine;
@@ -103,7 +106,7 @@ export function scene(chess: Chess, followed: boolean, flipped: boolean): Scene 
   const root = piecesOf(chess.root.fen);
   const now = piecesIn(chess.board);
   const same = now.size === root.size && [...root].every(([square, letter]) => now.get(square) === letter);
-  // Before the program has set the position up, its board is empty.
+  // Before the program has set up the position, its board is empty.
   const own = followed && now.size > 1 && !same;
   const path = made(chess);
   const found = last(chess);

@@ -1,4 +1,4 @@
-/** The choice of a position: one of the 300, one that is set up, a FEN, or a file of positions. */
+/** Choosing a position: one of the 300, one that the visitor sets up, a FEN, or a file of positions. */
 
 import { picture } from "./board.ts";
 import { button, el, fill, say, set } from "./dom.ts";
@@ -10,7 +10,7 @@ import type { Session, Wanted } from "./session.ts";
 import { Setup, USUAL } from "./setup.ts";
 import { decoded, LARGEST, plain } from "./texts.ts";
 
-/** The selections from the 300. */
+/** The filters for the 300 positions, with their names. */
 const KINDS: readonly (readonly [string, (problem: Problem) => boolean])[] = [
   ["all", () => true],
   ["solved", ({ ours }) => ours.seconds !== null],
@@ -19,7 +19,7 @@ const KINDS: readonly (readonly [string, (problem: Problem) => boolean])[] = [
   ["solved in the paper only", ({ ours, paper }) => ours.seconds === null && paper !== null],
 ];
 
-/** Orders in which they are shown: the lowest first; unsolved positions come last. */
+/** The orders of the positions, with their keys: the lowest first; unsolved positions come last. */
 const ORDERS: readonly (readonly [string, (problem: Problem) => number])[] = [
   ["number", ({ number }) => number],
   ["our seconds", ({ ours }) => ours.seconds ?? Infinity],
@@ -27,7 +27,7 @@ const ORDERS: readonly (readonly [string, (problem: Problem) => number])[] = [
   ["faster than the paper", ({ ours, paper }) => (ours.seconds ?? Infinity) / (paper ?? 0.1)],
 ];
 
-/** The sign of the side to play. */
+/** Creates the sign for the side to play. */
 function turn(black: boolean): HTMLElement {
   return el("span", { class: black ? "turn black" : "turn" });
 }
@@ -47,7 +47,7 @@ export class Chooser {
   private readonly entries = el("ul", { class: "list" });
   private readonly note = el("p", { class: "small", role: "status" });
 
-  /** `open` opens what was chosen, and fails with the reason if it cannot be; `play` shows a game that was pasted. */
+  /** `open` opens the chosen position, and fails with the reason if it cannot; `play` shows a pasted game. */
   constructor(private readonly session: Session, private readonly open: (wanted: Wanted) => Promise<void>, private readonly play: (game: ReadGame) => void) {
     this.grid.append(...this.cards.values());
     this.grid.addEventListener("keydown", (event) => this.key(event));
@@ -77,7 +77,7 @@ export class Chooser {
       event.preventDefault();
       void this.chooseText();
     });
-    const file = el("input", { type: "file", id: "epd", accept: ".epd,.fen,.txt,.csv" });
+    const file = el("input", { type: "file", class: "hidden", id: "epd", accept: ".epd,.fen,.txt,.csv" });
     file.addEventListener("change", () => {
       const [first] = file.files ?? [];
       if (first) void this.readFile(first);
@@ -86,7 +86,7 @@ export class Chooser {
       el("div", { class: "positions" }, [
         form,
         this.problem,
-        el("p", { class: "drop" }, [el("label", { for: "epd" }, ["An EPD file: drop it anywhere on the page, or choose it here. "]), file]),
+        el("label", { class: "drop" }, [el("span", {}, [el("b", {}, ["Choose an EPD file"]), ", or drop it anywhere on the page"]), file]),
         this.note,
         this.entries,
         el("h3", {}, ["The positions of Win at Chess, as the paper numbers them"]),
@@ -102,15 +102,15 @@ export class Chooser {
 
   private card({ number, quiz, place, fen, ours, paper }: Problem): HTMLButtonElement {
     const black = fen.split(" ")[1] === "b";
-    const label = `Position ${number}, quiz ${quiz}, number ${place}, ${black ? "Black" : "White"} to play: ${ours.seconds === null ? "not solved" : `${rounded(ours.seconds)} seconds`}, in the paper ${paper === null ? "not solved" : `${paper} seconds`}`;
+    const label = `quiz ${quiz}, number ${place}, ${black ? "Black" : "White"} to play: ${ours.seconds === null ? "not solved" : `${rounded(ours.seconds)} seconds`}, in the paper ${paper === null ? "not solved" : `${paper} seconds`}`;
     const time = `${rounded(ours.seconds)} | ${rounded(paper)}`;
-    return el("button", { type: "button", tabindex: -1, "aria-label": label, title: label, class: ours.seconds === null ? "unsolved" : null, click: () => void this.choose({ position: number, depth: this.readDepth() }) }, [
-      el("span", {}, [el("b", {}, [number]), turn(black)]),
-      el("span", { class: "small" }, [time]),
+    return el("button", { type: "button", tabindex: -1, title: `Position ${number}, ${label}`, class: ours.seconds === null ? "unsolved" : null, click: () => void this.choose({ position: number, depth: this.readDepth() }) }, [
+      el("span", {}, [el("span", { class: "hidden" }, ["Position "]), el("b", {}, [number]), el("span", { class: "hidden" }, [`, ${label}`]), turn(black)]),
+      el("span", { class: "small", "aria-hidden": "true" }, [time]),
     ]);
   }
 
-  /** Draws the boards that come into sight. */
+  /** Draws the boards that have become visible. */
   private paint(cards: readonly Element[], seen: IntersectionObserver): void {
     for (const [{ fen }, card] of this.cards) {
       if (!cards.includes(card)) continue;
@@ -123,10 +123,10 @@ export class Chooser {
     return [...this.grid.children].filter((card): card is HTMLButtonElement => card instanceof HTMLButtonElement && !card.hidden);
   }
 
-  /** Puts the boards into another order. */
+  /** Sorts the boards in the chosen order. */
   private sort(): void {
     const by = ORDERS[this.order.selectedIndex]?.[1] ?? (() => 0);
-    // Equal ones stay in the order of their numbers.
+    // Positions with equal keys stay in the order of their numbers.
     const sorted = [...this.cards].map(([problem, card]) => ({ at: by(problem), card })).sort((a, b) => (a.at === b.at ? 0 : a.at - b.at));
     this.grid.append(...sorted.map(({ card }) => card));
     this.point(this.shown()[0]);
@@ -140,7 +140,7 @@ export class Chooser {
     this.point(shown[0]);
   }
 
-  /** One of the boards is reached by Tab, the others by arrows. */
+  /** Makes one of the boards reachable by Tab; arrow keys reach the others. */
   private point(card: HTMLButtonElement | undefined): void {
     for (const other of this.cards.values()) set(other, "tabindex", other === card ? 0 : -1);
   }
@@ -158,7 +158,7 @@ export class Chooser {
     next.focus();
   }
 
-  /** The machine's objection to a position, or null. */
+  /** Returns the machine's objection to a position, or null. */
   private async fault(fen: string): Promise<string | null> {
     try {
       return (await this.session.machine.ask({ kind: "fen", fen })).fault;
@@ -184,7 +184,7 @@ export class Chooser {
     return Number.isInteger(depth) && depth >= 0 && depth <= 30 ? depth : null;
   }
 
-  /** Whatever the field has: a FEN or an EPD, a link with one, or a game. */
+  /** Opens what the text field contains: a FEN or an EPD, a link with one, or a game. */
   private async chooseText(): Promise<void> {
     try {
       const { games, fault } = await this.session.machine.ask({ kind: "read", text: plain(this.fen.value) });
@@ -214,7 +214,7 @@ export class Chooser {
       this.box.close();
     } catch (error) {
       set(this.fen, "aria-invalid", "true");
-      // Beside the board that is set up the same is said already.
+      // The board that is being set up already shows the same objection.
       if (!this.setup.element.isConnected || wanted.fen !== this.fen.value.trim()) say(this.problem, reason(error));
     }
   }

@@ -1,16 +1,18 @@
-/** One sentence about what is going on, and the one or two things that a visitor may want to do next. */
+/** One sentence about what is going on, and the one or two most useful next actions. */
 
 import { button, el, fill, find } from "./dom.ts";
 import { best, ended, last, result, signed, soFar, written } from "./chess.ts";
 import { count, many, seconds } from "./format.ts";
 import { problem } from "./problems.ts";
 import type { Iteration, State } from "./protocol.ts";
+import { rove } from "./rove.ts";
 import type { Doing, Opened } from "./session.ts";
+import { announce } from "./voice.ts";
 
-/** What a button does. */
+/** What a button of the coach does. */
 export type Action = "run" | "pause" | "back" | "next" | "present" | "playOn" | "nextPosition" | "tour";
 
-/** What is said, the first words in bold, and the buttons below it. */
+/** The sentence, with its first words in bold, and the buttons below it. */
 export interface Advice {
   readonly key: string;
   readonly strong: string;
@@ -18,7 +20,7 @@ export interface Advice {
   readonly actions: readonly (readonly [string, Action])[];
 }
 
-/** The iteration that solved the position, if one of those did. */
+/** Returns the iteration that solved the position; null if none has. */
 export function solvedBy(opened: Opened | null, state: State): Iteration | null {
   const chess = state.chess;
   if (!chess || !opened) return null;
@@ -43,10 +45,10 @@ export const GAME: Advice = {
 
 const INTRO = { strong: "A chess program of 1986, thinking.", rest: "Don Beal’s search, rebuilt in Z8000 assembly, runs here on an emulated processor." };
 
-/** What the program makes of a position in which there is nothing to play for. */
+/** The text about a position in which the game is already over. */
 const ENDED = "The program of 1986 does not know how games end, and searches it all the same.";
 
-/** What there is to say of a search at a moment. */
+/** Returns the advice for a moment of a search. */
 export function advise(opened: Opened | null, state: State | null, doing: Doing, far: number | null = null): Advice {
   if (opened && opened.program !== null) return { key: "program", strong: "Your program.", rest: "Choose a position, or Watch, to come back to the chess.", actions: [] };
   if (!opened || !state?.chess) return { key: "intro", ...INTRO, actions: [["What is it doing?", "tour"]] };
@@ -102,7 +104,7 @@ export function advise(opened: Opened | null, state: State | null, doing: Doing,
   return { key: `paused ${state.instruction}`, strong: "Paused.", rest: told ?? soFar(chess), actions: [["Run", "run"], ["Back", "back"], ["Next", "next"]] };
 }
 
-/** Whether the program has just printed an iteration. */
+/** Returns whether the program has just printed an iteration. */
 function atReport(state: State): boolean {
   return last(state.chess)?.instruction === state.instruction;
 }
@@ -110,6 +112,8 @@ function atReport(state: State): boolean {
 export class Coach {
   private readonly text = find("coach");
   private readonly actions = find("coach-actions");
+  /** The question why not is one of them. */
+  private readonly settle = rove(this.text.parentElement ?? this.actions, "buttons", "button, select", ".primary");
   private key = "";
 
   constructor(private readonly act: (action: Action) => void) {}
@@ -118,8 +122,11 @@ export class Coach {
     if (advice.key === this.key) return;
     this.key = advice.key;
     fill(this.text, [el("strong", {}, [advice.strong]), ` ${advice.rest}`]);
+    // The percentage of a progress message changes constantly, and is not announced.
+    if (!advice.key.startsWith("returning")) announce("sentence", `${advice.strong} ${advice.rest}`);
     const focused = this.actions.contains(document.activeElement);
     fill(this.actions, advice.actions.map(([label, action], index) => button(label, () => this.act(action), { class: index === 0 ? "primary" : null })));
+    this.settle();
     if (focused) this.actions.querySelector<HTMLElement>("button")?.focus();
   }
 }

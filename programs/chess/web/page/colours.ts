@@ -1,8 +1,8 @@
-/** Colours for Z8000 assembly: a line cut into words with classes. */
+/** Colours for Z8000 assembly: splits a line into words with classes. */
 
 import { el, type Child } from "./dom.ts";
 
-/** A word of a line: its text and what it is. */
+/** A word of a line: its text and its kind. */
 export interface Word {
   readonly text: string;
   readonly kind: "" | "comment" | "label" | "operation" | "directive" | "register" | "number" | "string";
@@ -11,7 +11,7 @@ export interface Word {
 const PART = /(?<comment>!.*$|\/\*.*?\*\/)|(?<string>"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)'?)|(?<number>%?\b(?:0x[\da-f]+|\d[\da-f]*h?)\b)|(?<name>[.\w$@\\]+:?)|(?<rest>[^\w.$@"'!%\\]+|.)/giu;
 const REGISTER = /^(?:r(?:1[0-5]|\d)|r[hl][0-7]|rr(?:1[024]|[02468])|rq(?:12|[048])|sp|fcw|pc)$/i;
 
-/** Cuts a line. The first name that is not a label is the operation. */
+/** Splits a line into words. The first name that is not a label is the operation. */
 export function cut(line: string): Word[] {
   const words: Word[] = [];
   let operation = false;
@@ -34,7 +34,7 @@ export function cut(line: string): Word[] {
   return words;
 }
 
-/** The words as elements. */
+/** Converts the words of a line to elements. */
 export function coloured(line: string): Child[] {
   return cut(line).map(({ text, kind }) => (kind ? el("span", { class: kind }, [text]) : text));
 }

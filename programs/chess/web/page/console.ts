@@ -1,10 +1,10 @@
-/** The debugger's commands, typed: whatever `bcp debug` understands. */
+/** A console for the debugger's commands: all those of `bcp debug`. */
 
 import { el, set } from "./dom.ts";
 import { reason } from "./format.ts";
 import type { Session } from "./session.ts";
 
-/** Characters of the dialogue that are kept. */
+/** Maximum number of characters of the dialogue that are kept. */
 const KEPT = 20_000;
 
 export class Console {
@@ -45,7 +45,7 @@ export class Console {
     this.log.scrollTop = this.log.scrollHeight;
   }
 
-  /** Up and down go through what was typed before. */
+  /** Handles the arrow keys, which recall earlier commands. */
   private key(event: KeyboardEvent): void {
     const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
     if (step === 0) return;

@@ -1,6 +1,9 @@
-/** Elements of the page: made, found and changed in few words. No framework: a view keeps what it has made. */
+/**
+ * Helpers that create, find and change elements of the page. There is no framework: a view keeps the elements that it
+ * has created.
+ */
 
-/** What an attribute can be; false and null leave it out, a function listens. */
+/** The value of an attribute; false and null omit it, a function is a listener. */
 type Attribute = string | number | boolean | null | undefined | ((event: never) => void);
 type Attributes = Record<string, Attribute>;
 export type Child = Node | string | number | null | undefined | false;
@@ -16,7 +19,7 @@ function furnish(element: Element, attributes: Attributes, children: readonly Ch
   append(element, children);
 }
 
-/** Adds children, leaving out those that are none. */
+/** Adds children, skipping null and false. */
 export function append(element: Element | DocumentFragment, children: readonly Child[]): void {
   for (const child of children) {
     if (child === null || child === undefined || child === false) continue;
@@ -24,52 +27,52 @@ export function append(element: Element | DocumentFragment, children: readonly C
   }
 }
 
-/** An HTML element with attributes, listeners and children. */
+/** Creates an HTML element with attributes, listeners and children. */
 export function el<K extends keyof HTMLElementTagNameMap>(name: K, attributes: Attributes = {}, children: readonly Child[] = []): HTMLElementTagNameMap[K] {
   const element = document.createElement(name);
   furnish(element, attributes, children);
   return element;
 }
 
-/** An element of a drawing. */
+/** Creates an SVG element with attributes, listeners and children. */
 export function svg<K extends keyof SVGElementTagNameMap>(name: K, attributes: Attributes = {}, children: readonly Child[] = []): SVGElementTagNameMap[K] {
   const element = document.createElementNS(SVG, name) as SVGElementTagNameMap[K];
   furnish(element, attributes, children);
   return element;
 }
 
-/** The element of the page with this id, which index.html is sure to have. */
+/** Returns the element with this id, which must exist in index.html. */
 export function find<T extends HTMLElement = HTMLElement>(id: string): T {
   const element = document.getElementById(id);
   if (!element) throw new Error(`index.html has no #${id}`);
   return element as T;
 }
 
-/** Sets a text only where it differs: sixty times a second most of them do not. */
+/** Sets a text only if it differs: most texts do not change between two frames. */
 export function say(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** Sets or removes an attribute, only where it differs. */
+/** Sets or removes an attribute, only if it differs. */
 export function set(element: Element, name: string, value: string | number | null | false): void {
   if (value === null || value === false) {
     if (element.hasAttribute(name)) element.removeAttribute(name);
   } else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value));
 }
 
-/** Takes the place of all children. */
+/** Replaces all children of an element. */
 export function fill(element: Element, children: readonly Child[]): void {
   const fragment = document.createDocumentFragment();
   append(fragment, children);
   element.replaceChildren(fragment);
 }
 
-/** A button that says what it does; with a key, that stands in its tip. */
+/** Creates a button with a label; if it has a key, the key is named in its tooltip. */
 export function button(label: string, press: () => void, attributes: Attributes = {}): HTMLButtonElement {
   return el("button", { type: "button", click: press, ...attributes }, [label]);
 }
 
-/** A list of rows that keeps its elements: `update` brings each row up to date, `make` makes those that are missing. */
+/** Keeps a list of elements in step with items: `make` creates missing elements, and `update` updates each of them. */
 export function rows<T, E extends Element>(parent: Element, items: readonly T[], make: () => E, update: (row: E, item: T, index: number) => void): void {
   while (parent.children.length > items.length) parent.lastElementChild?.remove();
   items.forEach((item, index) => {

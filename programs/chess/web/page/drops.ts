@@ -1,18 +1,18 @@
-/** What is dropped anywhere on the page, or pasted where no field takes it. */
+/** Handles what is dropped anywhere on the page, or pasted outside a text field. */
 
 import { decoded } from "./texts.ts";
 
-/** Files that are lists of positions by their names. */
+/** Names of files that contain lists of positions. */
 const LISTS = /\.(epd|csv|fen)$/i;
 
-/** What is done with it. */
+/** What to do with a dropped file or a pasted text. */
 export interface Taken {
   positions(file: File): void;
   game(file: File): void;
   text(text: string): void;
 }
 
-/** A game has tags or a first move; what has neither is a list of positions. */
+/** Returns whether a file is a game: it has tags or a first move; a file with neither is a list of positions. */
 async function isGame(file: File): Promise<boolean> {
   if (/\.pgn$/i.test(file.name)) return true;
   if (LISTS.test(file.name)) return false;

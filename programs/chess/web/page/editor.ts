@@ -1,4 +1,4 @@
-/** An editor for sources: CodeMirror with the assembler's colours, and errors under the words. */
+/** An editor for sources: CodeMirror with the assembler's colours, and errors marked in the text. */
 
 import { history, historyKeymap, insertNewlineKeepIndent, standardKeymap } from "@codemirror/commands";
 import { EditorState, RangeSetBuilder, StateEffect, StateField, type Extension } from "@codemirror/state";
@@ -6,7 +6,7 @@ import { Decoration, EditorView, keymap, lineNumbers, ViewPlugin, type Decoratio
 import { cut } from "./colours.ts";
 import { el } from "./dom.ts";
 
-/** A message of the assembler about a line. Line and column count from 1. */
+/** A message of the assembler about a line. Lines and columns are counted from 1. */
 export interface Remark {
   readonly line: number;
   readonly column: number | null;
@@ -15,7 +15,7 @@ export interface Remark {
   readonly error: boolean;
 }
 
-/** A longer line has no colours: none of a program is. */
+/** Maximum length of a line that is coloured; lines of programs are much shorter. */
 const LONGEST = 1000;
 
 export class Editor {
@@ -49,22 +49,22 @@ export class Editor {
     return this.view.state.doc.toString();
   }
 
-  /** The earlier text can be restored by undo. */
+  /** Replaces the text; undo restores the earlier one. */
   set text(text: string) {
     this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
   }
 
-  /** Shows the errors, in place. */
+  /** Marks the errors in the text. */
   note(remarks: readonly Remark[]): void {
     this.view.dispatch({ effects: noted.of(remarks) });
   }
 
-  /** Marks the line that is executed next. */
+  /** Marks the line of the next instruction; null removes the mark. */
   stand(line: number | null): void {
     if (line !== this.view.state.field(current).line) this.view.dispatch({ effects: stood.of(line) });
   }
 
-  /** Puts the cursor to a place and shows it. */
+  /** Moves the cursor to a place and scrolls to it. */
   goTo(line: number, column = 1): void {
     const { doc } = this.view.state;
     const { from, to } = doc.line(Math.min(line, doc.lines));
@@ -74,18 +74,18 @@ export class Editor {
   }
 }
 
-/** Tab indents; CodeMirror lets it leave the field after Escape. */
+/** Makes Tab indent; after Escape, CodeMirror lets Tab leave the field. */
 function indent(view: EditorView): boolean {
   view.dispatch(view.state.replaceSelection("\t"), { scrollIntoView: true, userEvent: "input" });
   return true;
 }
 
-/** The words of the lines in sight. */
+/** Returns the coloured words of the visible lines. */
 function words(view: EditorView): DecorationSet {
   const marks = new RangeSetBuilder<Decoration>();
   let next = 0;
   for (const range of view.visibleRanges) {
-    // A range may end within a line and another begin there.
+    // A visible range may end in the same line in which the next one begins.
     next = Math.max(next, view.state.doc.lineAt(range.from).from);
     while (next <= range.to && next <= view.state.doc.length) {
       const line = view.state.doc.lineAt(next);
@@ -115,7 +115,7 @@ const colours: Extension = ViewPlugin.fromClass(
 
 const noted = StateEffect.define<readonly Remark[]>();
 
-/** The remarks, which move with their words until the assembler is asked again. */
+/** The marked errors, which move with their words until the text is assembled again. */
 const remarked = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(old, { state, changes, effects }) {
@@ -125,7 +125,7 @@ const remarked = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** The mark of a line, and that of the words in it; without words, of the whole line. */
+/** Returns the mark of a line, and that of its faulty words, or of the whole line if no words are known. */
 function underlined(state: EditorState, { line, column, width, message, error }: Remark) {
   if (line < 1 || line > state.doc.lines) return [];
   const { from, to } = state.doc.line(line);
@@ -137,7 +137,7 @@ function underlined(state: EditorState, { line, column, width, message, error }:
 
 const stood = StateEffect.define<number | null>();
 
-/** The line that is executed next. */
+/** The line of the next instruction. */
 const current = StateField.define<{ line: number | null; marks: DecorationSet }>({
   create: () => ({ line: null, marks: Decoration.none }),
   update(old, { state, changes, effects }) {

@@ -1,7 +1,8 @@
-// The WebAssembly: a function from a text to a text.
+// The WebAssembly module, as a function from a text to a text.
 
-interface Exports {
-  memory: WebAssembly.Memory;
+import { traces, type Shared } from "./traces.ts";
+
+interface Exports extends Shared {
   room(bytes: number): number;
   answer(): number;
   answer_address(): number;
@@ -9,10 +10,10 @@ interface Exports {
   last_words_address(): number;
 }
 
-/** A machine that could still have had so much has not died of want: pages of 64 KB, 16 MB. */
+/** Free memory, in pages of 64 KB (16 MB in all), above which a crash is not attributed to a lack of memory. */
 const SPARE = 256;
 
-/** The machine has died; the message says of what. */
+/** The error after the machine has crashed; the message states the cause. */
 export class Death extends Error {}
 
 export class Engine {
@@ -22,11 +23,12 @@ export class Engine {
   private constructor(private readonly exports: Exports) {}
 
   static async load(wasm: BufferSource): Promise<Engine> {
-    const { instance } = await WebAssembly.instantiate(wasm, {});
-    return new Engine(instance.exports as unknown as Exports);
+    const { instance } = await WebAssembly.instantiate(wasm, { traces: traces(() => exports) });
+    const exports = instance.exports as unknown as Exports;
+    return new Engine(exports);
   }
 
-  /** Answers a request, both as JSON. */
+  /** Answers a request; both are JSON texts. */
   ask(request: string): string {
     try {
       const bytes = this.encoder.encode(request);
@@ -39,7 +41,7 @@ export class Engine {
     }
   }
 
-  /** What a machine has died of that said nothing: Rust says nothing when there is no memory left to say it with. */
+  /** Finds the cause of a crash without a message: without memory, Rust cannot print one. */
   private diagnosis(error: unknown): string {
     const { memory } = this.exports;
     const size = `${Math.round(memory.buffer.byteLength / 2 ** 20)} MB`;

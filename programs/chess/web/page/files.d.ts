@@ -1,4 +1,4 @@
-/** Files of the repository that the build puts into the page as text. */
+/** Types for files of the repository that the build inserts into the page as text. */
 declare module "*.md" {
   const text: string;
   export default text;
@@ -9,7 +9,7 @@ declare module "*.csv" {
   export default text;
 }
 
-/** The drawing of a trace, as `bcp-lab trace` has it in its page. */
+/** The drawing of a trace, which pages written by `bcp-lab trace` contain as well. */
 declare module "*/drawing.js" {
   export function draw(trace: unknown): HTMLElement;
 }

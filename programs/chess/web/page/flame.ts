@@ -1,23 +1,26 @@
-/** A flame graph: who called whom, and how many clocks each took. Click a frame to have it as wide as the picture. */
+/**
+ * A flame graph: which routine called which, and how many clocks each took. A click on a frame widens it to the whole
+ * width.
+ */
 
 import { el, fill, say, set } from "./dom.ts";
 import { count } from "./format.ts";
 
-/** A routine within its callers. */
+/** A routine called by a certain stack of callers. */
 export interface Flame {
   readonly name: string;
-  /** Clocks of itself and of all that it called. */
+  /** Clocks of the routine and of all that it called. */
   total: number;
   readonly children: Map<string, Flame>;
 }
 
-/** A stack, the outermost caller first, and the clocks that were spent in exactly this one. */
+/** A call stack, the outermost caller first, and the clocks spent in exactly this stack. */
 export interface Stack {
   readonly frames: readonly string[];
   readonly clocks: number;
 }
 
-/** Adds folded stacks up to a tree. */
+/** Builds a tree from folded stacks. */
 export function grow(stacks: readonly Stack[], name = "all"): Flame {
   const root: Flame = { name, total: 0, children: new Map() };
   for (const { frames, clocks } of stacks) {
@@ -33,13 +36,13 @@ export function grow(stacks: readonly Stack[], name = "all"): Flame {
   return root;
 }
 
-/** Frames narrower than this part of the picture are left out. */
+/** Frames narrower than this fraction of the width are omitted. */
 const NARROWEST = 0.002;
 const LINE = 1.6;
-/** A frame of fewer pixels cannot be hit; what it is called by widens. */
+/** Minimum width in pixels of a frame that can be clicked. */
 const TARGET = 24;
 
-/** A hue for a name: always the same, within a family of warm ones. */
+/** Returns a hue for a name: always the same one, from a range of warm hues. */
 function shade(name: string): number {
   let hash = 7;
   for (const letter of name) hash = (hash * 31 + letter.charCodeAt(0)) >>> 0;
@@ -52,7 +55,7 @@ export class FlameGraph {
   readonly element = el("div", {}, [this.picture, this.note]);
   private path: Flame[] = [];
 
-  /** `open` is called for the routine that a visitor wants to see. */
+  /** `open` is called with the routine that a visitor selects. */
   constructor(private readonly open: (routine: string) => void) {
     this.rest();
   }
@@ -63,7 +66,7 @@ export class FlameGraph {
     this.draw();
   }
 
-  /** Shows a word about the current work. */
+  /** Shows a message about the work in progress. */
   say(text: string): void {
     say(this.note, text);
   }
@@ -121,7 +124,7 @@ export class FlameGraph {
   }
 }
 
-/** The frames from below `top` down to `goal`. */
+/** Returns the frames below `top` on the path to `goal`, including it. */
 function between(top: Flame | undefined, goal: Flame): Flame[] {
   if (!top) return [];
   for (const child of top.children.values()) {

@@ -1,4 +1,4 @@
-/** Play: the visitor's game against the program, on its own board, with the program's clock running. */
+/** The tab Play: a game of the visitor against the program, on a board of its own, with the program's clock running. */
 
 import type { Scene } from "./board.ts";
 import { kingOf, piecesOf } from "./board.ts";
@@ -18,47 +18,54 @@ import { pack, unpack } from "./packed.ts";
 import { PUBLISHED, type Published } from "./published.ts";
 import type { Game, Pace as Asked, ReadGame, Side, Standing } from "./protocol.ts";
 import { recall, remember } from "./settings.ts";
+import type { Topic } from "./voice.ts";
 
-/** The speed of the program's processor while it thinks. */
+// Asked from Watch, and loaded with this tab.
+export { whyNot } from "./whynot.ts";
+
+/** The speeds of the program's processor while it thinks, with their names. */
 const SPEEDS: readonly (readonly [string, Asked])[] = [
   ["as in 1986: 4 MHz", { clocks: 4e6 }],
   ["ten times that", { clocks: 4e7 }],
   ["as fast as it goes", "full"],
 ];
 
-/** The game in a link. */
+/** The part of a link about a game. */
 export interface GameLink {
   readonly fen?: string | null;
-  /** In coordinates, with points between. */
+  /** The moves in coordinate notation, separated by points. */
   readonly moves?: string | null;
   readonly side?: Game["person"] | null;
-  /** A game that was read, as packed PGN. */
+  /** A pasted game, as packed PGN. */
   readonly pgn?: string | null;
-  /** A published game, from 1. */
+  /** Number of a published game, from 1. */
   readonly published?: number | null;
-  /** The move after which it is shown, from 0; null for the present position. */
+  /** Index of the move after which the game is shown, from 0; null for the current position. */
   readonly at?: number | null;
-  /** Z8000 seconds a move, where the whole game is analysed. */
+  /** Z8000 seconds per move, if the whole game is analysed. */
   readonly analysis?: number | null;
 }
 
-/** What the panel needs of the page. */
+/** What the panel uses of the page around it. */
 export interface Surroundings {
   readonly machine: Machine;
   readonly hands: Hands;
   complain(message: string): void;
-  announce(message: string): void;
-  /** The game has changed: draw the board. */
+  /** Announces a text to screen readers. */
+  announce(topic: Topic, text: string): void;
+  /** Called when the game has changed: draws the board. */
   drawn(): void;
-  /** Another game is about to be opened: the present one stays in the history of the browser. */
+  /** Called before another game is opened: keeps the current one in the history of the browser. */
   leave(): void;
-  /** The search of a position is to be seen. */
+  /** Shows the search of a position. */
   watch(fen: string): void;
 }
 
 export class GamePanel {
   game: Game | null = null;
   private readonly area = el("div", { class: "play" });
+  private readonly heading = el("h2", {}, ["Moves"]);
+  private readonly sections: readonly [HTMLElement, HTMLElement];
   private readonly yours = el("b", {}, ["0:00.0"]);
   private readonly its = el("b", {}, ["0:00.0"]);
   private readonly yourBox = el("div", {}, [el("span", {}, ["You"]), this.yours]);
@@ -66,7 +73,7 @@ export class GamePanel {
   private readonly status = el("p", { role: "status" });
   private readonly thought = el("p", { class: "small" });
   private readonly moves: MoveList;
-  /** The published game that is walked through. */
+  /** The published game that is shown; null if there is none. */
   private published: Published | null = null;
   private readonly side = el("select", { id: "play-side" }, ["white", "black", "both", "none"].map((side) => el("option", { value: side }, [SIDES[side as Game["person"]]])));
   private readonly level = secondsField("play-level", recall("level"));
@@ -91,11 +98,11 @@ export class GamePanel {
   private readonly askAll = button("Ask for the whole game", () => void this.analyse(true), { id: "analyse-game" });
   private readonly endAnalysis = button("Stop", () => this.stopAnalysis(), { id: "analyse-stop" });
   private readonly askWhy = button("Why?", () => void this.why(), { id: "analyse-why", hidden: true });
-  private readonly progress = el("p", { class: "small", "aria-live": "polite", id: "analysis-progress" });
-  private readonly reasons = el("p", { class: "reasons", "aria-live": "polite", id: "analysis-why" });
+  private readonly progress = el("p", { class: "small", id: "analysis-progress" });
+  private readonly reasons = el("p", { class: "reasons", id: "analysis-why" });
   readonly own: OwnGame;
   private elapsed = 0;
-  /** Z8000 seconds of the program's moves before the current one. */
+  /** Z8000 seconds that the program spent on its moves before the current one. */
   private spent = 0;
   private ticking: number | null = null;
   private turned = false;
@@ -103,7 +110,7 @@ export class GamePanel {
 
   constructor(panel: HTMLElement, private readonly around: Surroundings) {
     this.analysis = new Analysis(around.machine, () => this.judged());
-    this.moves = new MoveList({ shown: () => this.draw(), watch: (fen) => around.watch(fen) }, {
+    this.moves = new MoveList({ shown: () => this.walked(), watch: (fen) => around.watch(fen) }, {
       differs: (index) => this.game !== null && this.analysis.agrees(this.game, index) === false,
       value: (index) => (this.game ? (this.analysis.after(this.game, index)?.label ?? "") : ""),
       said: (index) => (this.game ? this.analysis.said(this.game, index) : ""),
@@ -136,7 +143,7 @@ export class GamePanel {
       event.preventDefault();
       void this.play(this.text.value.trim());
     });
-    this.area.append(
+    this.sections = [
       el("section", { class: "pane", "aria-label": "The game" }, [
         el("div", { class: "clocks" }, [this.itsBox, this.yourBox]),
         el("div", { class: "actions" }, [this.back, this.now, this.giveUp, this.claim, button("Turn the board", () => this.turn())]),
@@ -146,16 +153,19 @@ export class GamePanel {
         typed,
       ]),
       el("section", { class: "pane beside", "aria-label": "Moves" }, [
-        el("h2", {}, ["Moves"]),
-        this.moves.element,
-        el("div", { class: "actions" }, [button("Copy as PGN", () => void this.copy(), { id: "pgn" }), button("Save as PGN", () => void this.save()), this.withVerdictsLabel]),
-        this.pgn,
-        el("h2", { class: "second" }, ["What would BCP have played?"]),
+        this.heading,
         this.graph.element,
+        this.moves.element,
+        el("h3", { class: "second" }, ["What would BCP have played?"]),
         el("div", { class: "inline" }, [el("label", {}, ["Z8000 seconds a move", this.depth, this.depthFault]), this.askHere, this.askAll, this.endAnalysis, this.askWhy]),
         this.progress,
         this.reasons,
+        el("div", { class: "actions" }, [button("Copy as PGN", () => void this.copy(), { id: "pgn" }), button("Save as PGN", () => void this.save()), this.withVerdictsLabel]),
+        this.pgn,
       ]),
+    ];
+    this.area.append(
+      ...this.sections,
       el("section", { class: "pane", "aria-label": "Another game" }, [
         el("h2", {}, ["Your own game"]),
         this.own.element,
@@ -170,7 +180,7 @@ export class GamePanel {
       if (event.kind === "game") this.take(event.game);
     });
     this.speed.addEventListener("change", () => {
-      // The program takes the new speed at once.
+      // The new speed applies to the current move as well.
       if (this.game?.thinking) void this.think();
     });
     this.level.addEventListener("change", () => {
@@ -180,7 +190,7 @@ export class GamePanel {
     this.depth.addEventListener("change", () => this.readDepth());
   }
 
-  /** A game from a position, in which the visitor has a side; from the usual position if none is given. */
+  /** Begins a game from a position (by default the initial one), in which the visitor plays a side. */
   async begin(fen: string | null = null, person: Game["person"] | null = null, moves: readonly string[] = []): Promise<boolean> {
     if (fen !== null) this.fen.value = fen;
     if (person !== null) this.side.value = person;
@@ -188,7 +198,7 @@ export class GamePanel {
     return this.start({ person: this.side.value as Game["person"], moves: [...moves], ...(from ? { fen: from } : {}) });
   }
 
-  /** Begins a game. A time that is none is left to its field to complain about: the game has the last good one. */
+  /** Begins a game. If a field contains an invalid time, it shows the error, and the game uses the last valid time. */
   private async start(game: { person: Game["person"]; fen?: string; moves?: string[]; pgn?: string }): Promise<boolean> {
     await this.settle();
     say(this.newFault, "");
@@ -205,7 +215,7 @@ export class GamePanel {
     return true;
   }
 
-  /** Walks through a published game, from its beginning. */
+  /** Shows a published game, from its beginning by default. */
   async walk(index: number, at: number | null = -1): Promise<void> {
     const published = PUBLISHED[index];
     if (!published) this.around.complain(`There is no published game ${index + 1}: there are ${PUBLISHED.length}.`);
@@ -216,7 +226,7 @@ export class GamePanel {
     this.moves.show(at ?? Infinity);
   }
 
-  /** Shows a game that was read, after a move or at its end; a position without moves is played on. */
+  /** Shows a pasted game, after a move or at its end; a position without moves becomes a new game. */
   private async openOwn({ fen, pgn }: ReadGame): Promise<void> {
     this.stopAnalysis();
     this.around.leave();
@@ -231,10 +241,10 @@ export class GamePanel {
     await this.repack();
   }
 
-  /** The game that was read, packed for the address as it is now; null in a game that is played. */
+  /** The pasted game, and its moves packed for the address; null in a game that is played. */
   private read: { readonly title: string; packed: string | null; key: string | null } | null = null;
 
-  /** Packs the game that was read, with all that it has, and remembers it. */
+  /** Packs the pasted game with all its moves, and stores it. */
   private async repack(): Promise<void> {
     const { read, game } = this;
     const key = game && `${game.moves.map((move) => move.move).join()} ${game.ending?.word}`;
@@ -242,14 +252,14 @@ export class GamePanel {
     read.key = key;
     const text = await this.asPgn([]);
     const packed = text && (await pack(text));
-    // It has been played on meanwhile, or another one was opened.
+    // The game was continued meanwhile, or another one was opened.
     if (!packed || read !== this.read || read.key !== key) return;
     read.packed = packed;
     this.own.keep(text);
     this.draw();
   }
 
-  /** Asks what the program would have played, at the move that is seen or at all. */
+  /** Analyses the current move or the whole game: what the program would have played. */
   private async analyse(whole: boolean): Promise<void> {
     const { game } = this;
     const seconds = this.readDepth();
@@ -259,7 +269,7 @@ export class GamePanel {
     this.analysis.whole = whole;
     this.analysis.update(game);
     this.around.drawn();
-    // What it would have played instead of a move, and the value of the position after it, are of two positions.
+    // The better move and the value after the played one need the positions before and after the move.
     const at = Math.max(0, this.moves.index);
     await this.analysis.ask(game, whole ? [...game.moves.keys(), game.moves.length] : [at, at + 1]);
   }
@@ -270,19 +280,17 @@ export class GamePanel {
     this.judged();
   }
 
-  /** Why the program would not have played the move that is seen. */
+  /** Shows why the program would not have played the current move. */
   private async why(): Promise<void> {
     const { game } = this;
     if (!game) return;
     say(this.reasons, "It thinks …");
-    try {
-      say(this.reasons, await this.analysis.why(game, this.moves.index));
-    } catch (error) {
-      say(this.reasons, reason(error));
-    }
+    const why = await this.analysis.why(game, this.moves.index).catch(reason);
+    say(this.reasons, why);
+    this.around.announce("answer", why);
   }
 
-  /** Something has become known of the moves. */
+  /** Called when an analysis has a new verdict. */
   private judged(): void {
     this.moves.draw();
     this.drawAnalysis();
@@ -298,7 +306,9 @@ export class GamePanel {
     this.askHere.disabled = this.askAll.disabled = analysis.thinking || game.thinking;
     const all = analysis.whole ? ` of ${game.moves.length}` : "";
     const which = searched === asked ? "them" : `the ${searched} for which it searched`;
-    say(this.progress, analysis.fault || (asked === 0 ? (analysis.thinking ? "It thinks …" : "") : `${asked}${all} half-moves asked about; BCP would have played ${agreed} of ${which}.`));
+    const progress = analysis.fault || (asked === 0 ? (analysis.thinking ? "It thinks …" : "") : `${asked}${all} half-moves asked about; BCP would have played ${agreed} of ${which}.`);
+    say(this.progress, progress);
+    if (analysis.thinking || analysis.fault || asked > 0) this.around.announce("answer", progress);
     this.withVerdictsLabel.hidden = asked === 0;
     const verdict = analysis.verdicts[this.moves.index];
     this.askWhy.hidden = !verdict || analysis.agrees(game, this.moves.index) !== false;
@@ -309,7 +319,7 @@ export class GamePanel {
     this.reasons.dataset.key = key;
   }
 
-  /** The game for a link; null before there is one. */
+  /** Returns the game for a link; null before there is one. */
   link(): GameLink | null {
     const { game } = this;
     if (!game) return null;
@@ -342,7 +352,7 @@ export class GamePanel {
     if (!this.game) await this.begin();
   }
 
-  /** Z8000 seconds for the program's moves: the last ones that its field had. */
+  /** Z8000 seconds for each of the program's moves: the last valid value of its field. */
   private seconds = DEFAULT_SECONDS;
 
   private readLevel(): number | null {
@@ -357,7 +367,7 @@ export class GamePanel {
     return readSeconds(this.depth, this.depthFault);
   }
 
-  /** A game that nobody has begun begins by itself when the panel is first seen. */
+  /** Called when the panel becomes visible: begins a game if there is none. */
   async show(): Promise<void> {
     this.seen = true;
     if (!this.game && !this.awaited) await this.begin();
@@ -366,27 +376,27 @@ export class GamePanel {
     this.tick();
   }
 
-  /** A game is going to begin: the panel need not begin one by itself. */
+  /** Prevents the panel from beginning a game by itself, since another one is about to begin. */
   prepare(): void {
     this.awaited = true;
   }
 
   private awaited = false;
 
-  /** The panel is no longer visible. */
+  /** Called when the panel is no longer visible. */
   async hide(): Promise<void> {
     this.seen = false;
     await this.settle();
   }
 
-  /** The machine is another one: the old game went with it. */
+  /** Forgets the game after the machine was restarted: the game was lost with it. */
   forget(): void {
     this.game = null;
     if (!this.seen) return;
     void (this.read?.packed ? this.followPgn(this.read.packed, null) : this.begin());
   }
 
-  /** Ends the program's thinking; it plays what it has. */
+  /** Ends the program's thinking, so that it plays its best move so far. */
   private async settle(): Promise<void> {
     this.proceeding += 1;
     if (this.game?.thinking) await this.around.machine.ask({ kind: "pause" }).catch(() => {});
@@ -404,13 +414,13 @@ export class GamePanel {
     }
   }
 
-  /** The program's turn: it thinks, and again if it has both sides. */
+  /** Lets the program think if it is to move, and continue if it plays both sides. */
   private async proceed(): Promise<void> {
     this.proceeding += 1;
     const { proceeding } = this;
     for (;;) {
       const { game } = this;
-      // Another game, or a move that was taken back, has begun its own.
+      // Another game, or an undone move, has started its own thinking.
       if (proceeding !== this.proceeding) return;
       if (!game || game.ending || game.thinking || this.mine(game)) return;
       if (!(await this.think())) return;
@@ -424,7 +434,7 @@ export class GamePanel {
     const pace = SPEEDS[this.speed.selectedIndex]?.[1] ?? "full";
     const done = await this.ask({ kind: "think", pace });
     const move = this.game?.moves[this.game.moves.length - 1];
-    if (done && move) this.around.announce(`The program plays ${written(move)}`);
+    if (done && move) this.around.announce("move", `The program plays ${written(move)}.`);
     return done;
   }
 
@@ -432,7 +442,7 @@ export class GamePanel {
     return game.person === "both" || game.person === game.side;
   }
 
-  /** A move by hand: if a pawn can become several pieces, the visitor chooses. */
+  /** Plays a move of the visitor; for a promotion, the visitor chooses the piece. */
   async made(from: string, to: string): Promise<void> {
     const moves = this.legal().filter((move) => move.from === from && move.to === to);
     const kinds = moves.flatMap((move) => (move.promotion ? [move.promotion] : []));
@@ -495,7 +505,7 @@ export class GamePanel {
     this.draw();
   }
 
-  /** The board of the game. */
+  /** Returns the board of the game; null before there is one. */
   scene(): Scene | null {
     const { game } = this;
     if (!game) return null;
@@ -516,7 +526,7 @@ export class GamePanel {
     };
   }
 
-  /** The value of the position that is seen; null where the program has not searched it. */
+  /** Returns the value of the displayed position; null if the program has not searched it. */
   value(): Standing | null {
     const { game } = this;
     if (!game) return null;
@@ -537,7 +547,7 @@ export class GamePanel {
     this.back.disabled = game.moves.length === 0;
     this.giveUp.disabled = game.ending !== null;
     this.claim.hidden = game.claim === null;
-    this.area.classList.toggle("reading", this.walks);
+    this.arrange();
     void this.repack();
     this.analysis.update(game);
     this.drawAnalysis();
@@ -547,32 +557,48 @@ export class GamePanel {
     this.around.drawn();
   }
 
-  /** What there is to say of the game. */
+  /** Called when another move of the game is displayed. */
+  private walked(): void {
+    this.draw();
+    const side = this.scene()?.side;
+    this.around.announce("move", [this.moves.words, side && `${side === "white" ? "White" : "Black"} to play.`].filter(Boolean).join(" "));
+  }
+
+  /** Returns the text about the state of the game. */
   private says(game: Game): string {
-    // Of the visitor's own two sides the program does not claim a draw.
+    // In a game in which the visitor plays both sides, the program does not claim a draw.
     const ending = game.person === "both" ? game.ending?.text.split("\n")[0] : game.ending?.text;
     const claim = game.claim && `A ${game.claim.word} may be claimed.`;
     const title = this.published?.title ?? this.read?.title;
     const now = this.moves.shown === null ? (ending ?? claim) : null;
-    if (title) return [`${title}.`, now].filter(Boolean).join(" ");
+    // The heading already shows the title.
+    if (title) return now ?? "";
     if (this.moves.shown !== null) return "Looking back; the game goes on at its end.";
     if (now) return now;
     if (game.thinking) return "The program is thinking.";
     return this.mine(game) ? `Your move: ${game.side === "white" ? "White" : "Black"} plays.` : "";
   }
 
-  /** Whether a game is walked through that was played elsewhere. */
+  /** Arranges the panel: a pasted game begins with its title, the curve and the list; a played one with the clocks. */
+  private arrange(): void {
+    const { walks } = this;
+    say(this.heading, this.published?.title ?? this.read?.title ?? "Moves");
+    if (this.area.classList.toggle("reading", walks) === (this.area.firstElementChild === this.sections[1])) return;
+    this.area.prepend(...(walks ? [...this.sections].reverse() : this.sections));
+  }
+
+  /** True if the game was played elsewhere and is only shown. */
   get walks(): boolean {
     return this.published !== null || this.read !== null;
   }
 
-  /** Goes along the game by a key. */
+  /** Moves through the game by a key. */
   step(to: "back" | "on" | "first" | "last"): void {
     if (to === "first" || to === "last") this.moves.show(to === "first" ? -1 : Infinity);
     else this.moves.show(this.moves.index + (to === "back" ? -1 : 1));
   }
 
-  /** The visitor's clock. */
+  /** Updates the visitor's clock. */
   private tick(): void {
     if (this.ticking !== null) return;
     let before = performance.now();
@@ -580,7 +606,7 @@ export class GamePanel {
       const now = performance.now();
       const { game } = this;
       if (game && this.seen && !game.ending && this.mine(game) && game.moves.length > 0) {
-        // A tab that was asleep does not cost time.
+        // The time while the browser tab was suspended does not count.
         this.elapsed += Math.min(1, (now - before) / 1000);
         say(this.yours, clock(this.elapsed));
       } else if (game?.moves.length === 0) say(this.yours, clock((this.elapsed = 0)));
@@ -599,7 +625,7 @@ export class GamePanel {
     }
   }
 
-  /** What BCP says of the moves, if that is to be in the PGN. */
+  /** Returns BCP's comments on the moves, if they are to be included in the PGN. */
   private comments(): string[] {
     return this.game && this.withVerdicts.checked ? this.analysis.comments(this.game) : [];
   }
@@ -611,7 +637,7 @@ export class GamePanel {
     say(this.pgn, text);
     try {
       await navigator.clipboard.writeText(text);
-      this.around.announce("The game is in the clipboard");
+      this.around.announce("answer", "The game is in the clipboard.");
     } catch {
       getSelection()?.selectAllChildren(this.pgn);
     }
@@ -626,12 +652,12 @@ export class GamePanel {
   }
 }
 
-/** A field for seconds, and where its fault is said. */
+/** Creates a field for seconds, and a place for its error message. */
 function secondsField(id: string, value: string | null): HTMLInputElement {
   return el("input", { type: "text", inputmode: "decimal", id, size: 5, value: value ?? DEFAULT_SECONDS, autocomplete: "off", "aria-describedby": `${id}-fault` });
 }
 
-/** Seconds as people write them, with a point or a comma; null where they are none, or too few or too many, which is said. */
+/** Parses seconds with a decimal point or comma; null if the value is invalid or out of range, which is reported. */
 function readSeconds(field: HTMLInputElement, fault: HTMLElement): number | null {
   const seconds = /^\s*\d{1,4}([.,]\d{1,3})?\s*$/.test(field.value) ? Number(field.value.replace(",", ".")) : NaN;
   const good = seconds >= LEAST_SECONDS && seconds <= MOST_SECONDS;

@@ -1,12 +1,12 @@
-/** The values of a game as a curve: up is good for White. */
+/** The values of a game as a curve: above the middle is good for White. */
 
 import { set, svg } from "./dom.ts";
 import type { Standing } from "./protocol.ts";
 import { share } from "./valuebar.ts";
 
-const HIGH = 60;
-/** Width of a half-move. */
-const STEP = 10;
+const HIGH = 80;
+/** Width of the curve while it is not displayed. */
+const WIDE = 480;
 
 export class Graph {
   private readonly ground = svg("path", { class: "whites" });
@@ -15,29 +15,36 @@ export class Graph {
   private readonly here = svg("path", { class: "here" });
   readonly element = svg("svg", { class: "graph", role: "img", preserveAspectRatio: "none", hidden: "" }, [this.ground, this.middle, this.dots, this.here]);
   private length = 0;
+  private last: Parameters<Graph["show"]> | null = null;
 
-  /** `go` gets the index of the move that was clicked. */
+  /** `go` is called with the index of the move that was clicked. */
   constructor(go: (index: number) => void) {
+    // The drawing uses the pixels of its element, so that its marks are not distorted.
+    new ResizeObserver(() => this.last && this.show(...this.last)).observe(this.element);
     this.element.addEventListener("click", (event) => {
       const { left, width } = this.element.getBoundingClientRect();
       if (this.length > 0) go(Math.min(this.length - 1, Math.floor(((event.clientX - left) / width) * this.length)));
     });
   }
 
-  /** The values after each move, whether each is the program's own, and the index of the move that is seen. */
+  /**
+   * Draws the values after each move, whether each move is the program's choice, and the index of the displayed move.
+   */
   show(values: readonly (Standing | null)[], agrees: readonly (boolean | null)[], index: number): void {
     const { length } = values;
+    this.last = [values, agrees, index];
     this.length = length;
     const known = values.some((value) => value !== null);
     this.element.toggleAttribute("hidden", !known);
     if (!known) return;
-    const x = (at: number) => (at + 0.5) * STEP;
+    const wide = this.element.clientWidth || WIDE;
+    const x = (at: number) => ((at + 0.5) * wide) / length;
     const y = (value: number) => HIGH * (1 - share(value));
     const points = values.flatMap((value, at) => (value ? [{ at, y: y(value.white) }] : []));
     const [first, last] = [points[0], points.at(-1)];
-    set(this.element, "viewBox", `0 0 ${length * STEP} ${HIGH}`);
-    set(this.ground, "d", first && last ? `M${x(first.at)} ${HIGH}${points.map((point) => `L${x(point.at)} ${point.y.toFixed(1)}`).join("")}L${x(last.at)} ${HIGH}Z` : "");
-    set(this.middle, "d", `M0 ${HIGH / 2}H${length * STEP}`);
+    set(this.element, "viewBox", `0 0 ${wide} ${HIGH}`);
+    set(this.ground, "d", first && last ? `M${x(first.at - 0.5)} ${HIGH}V${first.y.toFixed(1)}${points.map((point) => `L${x(point.at)} ${point.y.toFixed(1)}`).join("")}H${x(last.at + 0.5)}V${HIGH}Z` : "");
+    set(this.middle, "d", `M0 ${HIGH / 2}H${wide}`);
     set(this.here, "d", index < 0 ? "" : `M${x(index)} 0V${HIGH}`);
     this.dots.replaceChildren(...points.filter(({ at }) => agrees[at] === false).map((point) => svg("path", { class: "differs", d: `M${x(point.at)} ${point.y - 4}l4 4l-4 4l-4 -4z` })));
     const differ = agrees.filter((agree) => agree === false).length;

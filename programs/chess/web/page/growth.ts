@@ -3,28 +3,29 @@
 import { button, el, fill, rows, say, set, svg } from "./dom.ts";
 import { written } from "./chess.ts";
 import { count, many } from "./format.ts";
+import { rove } from "./rove.ts";
 import type { Branch, Growth, Move, Side, TreeNode, TreeValue } from "./protocol.ts";
 
-/** A row of a position: what was asked there, in a few letters. */
+/** A row of a position: a question that the search asked there, in a few letters. */
 interface Row {
   readonly key: string;
   readonly text: string;
-  /** The text after it, smaller. */
+  /** The text after it, in smaller letters. */
   readonly rest: string;
   readonly kind: "head" | "pass" | "inhand" | "best" | "worse" | "grey" | "mate";
-  /** For whom it is good, compared with the root at present. */
+  /** The side for which the result is good, compared with the current value of the root; null if for neither. */
   readonly good: Side | null;
-  /** The part of the work of its position that went into it, 0 to 1. */
+  /** The share of the work on its position that this row took, 0 to 1. */
   readonly work: number;
-  /** The moment to which it leads. */
+  /** The moment that a click leads to, in instructions; null if there is none. */
   readonly at: number | null;
-  /** The reason, as a sentence. */
+  /** The reason for the result, as a sentence. */
   readonly why: string;
-  /** The moves of a row that stands for several. */
+  /** The moves of a row that combines several. */
   readonly moves?: TreeNode["ignored"];
 }
 
-/** A position with the place of its rows, in pixels. */
+/** A position with the coordinates of its rows, in pixels. */
 interface Column {
   readonly left: number;
   readonly width: number;
@@ -33,7 +34,7 @@ interface Column {
 }
 
 const ROW = 26;
-/** Rows that a picture is high, so that the page does not jump. */
+/** Minimum height of a picture in rows, so that the page does not jump. */
 const HIGH = 13;
 const WIDE = 158;
 const NARROW = 74;
@@ -42,11 +43,11 @@ const GAP = 18;
 const NAMES = { white: "White", black: "Black" } as const;
 const other = (side: Side): Side => (side === "white" ? "black" : "white");
 
-/** The tree as rows and columns. */
+/** Arranges the tree in rows and columns. */
 export function columns(growth: Growth, root: Side, width: number, high = HIGH): Column[] {
   const base = growth.levels[0]?.pass?.value ?? 0;
   const all = growth.levels.map((level, index) => rowsOf(level, growth.levels[index - 1], growth, root, base));
-  // If there is not enough room, the line is the moves alone, up to its last two positions.
+  // If there is not enough room, only the moves of the line are shown, except at its last two positions.
   const narrow = (index: number) => all.length * (WIDE + GAP) > width && index < all.length - 2;
   const result: Column[] = [];
   const wide = Math.max(WIDE, Math.min(2 * WIDE, width / all.length - GAP));
@@ -119,17 +120,23 @@ function threat(score: TreeValue, side: Side): string {
   return `: if ${NAMES[other(side)]} passes, ${score.winner === side ? `${NAMES[side]} takes the king or mates` : score.outcome}`;
 }
 
-/** The drawing of a tree: rows in HTML, so that they can be read and reached by keys, over curves. */
+/** The drawing of a tree: rows in HTML, which can be read and reached by keys, above curves in SVG. */
 export class GrowthView {
-  private readonly curves = svg("svg", { class: "curves", "aria-hidden": "true" });
+  private readonly curves = svg("svg", { class: "curves", width: 0, "aria-hidden": "true" });
   private readonly layer = el("div", { class: "nodes" });
   private readonly note = el("p", { class: "small note", "aria-live": "off" });
-  private readonly scroller = el("div", { class: "scroll growing" }, [this.curves, this.layer]);
+  /** The tree itself takes no focus, but its rows do: Firefox would otherwise stop at every scrollable element. */
+  private readonly scroller = el("div", { class: "scroll growing", tabindex: -1 }, [this.curves, this.layer]);
   readonly element: HTMLElement;
-  /** The text of a row while it is pointed at. */
+  private readonly settle: () => void;
+  private readonly settleNote: () => void;
+  private focused = false;
+  /** The moment that is shown, in instructions; -1 if there is none. */
+  private at = -1;
+  /** The row whose explanation is shown while the pointer is over it. */
   private shown: Row | null = null;
 
-  /** `go` gets the moment of the row that was clicked. */
+  /** `go` is called with the moment of the row that was clicked. */
   constructor(
     label: string,
     private readonly go: (instruction: number) => void,
@@ -137,19 +144,29 @@ export class GrowthView {
     private readonly legend = true,
   ) {
     this.element = el("div", { class: "growth", role: "group", "aria-label": label }, [this.scroller, this.note]);
+    this.settle = rove(this.layer, "rows", ".branch", ".inhand, .best, .pass");
+    this.settleNote = rove(this.note, "buttons", "button");
     this.scroller.style.height = `${high * ROW + 4}px`;
     this.element.addEventListener("pointerleave", () => this.point(null));
   }
 
-  /** Draws the tree; `now` is the moment of the machine, behind which the tree may be, `follows` whether a reader can follow. */
+  /**
+   * Draws the tree; `now` is the moment of the machine, which may be later than that of the tree; `follows` is true if
+   * a reader can follow.
+   */
   show(growth: Growth, root: Side, now: number, follows: boolean): void {
     const drawn = columns(growth, root, this.scroller.clientWidth || 800, this.high);
     this.draw(drawn);
+    // The focus follows the search, instead of staying on whatever row takes its place.
+    if (this.focused && follows && growth.instruction === now && now !== this.at) {
+      (this.layer.querySelector<HTMLElement>(".inhand") ?? this.layer.querySelector<HTMLElement>(".branch"))?.focus();
+    }
+    if (growth.instruction === now) this.at = now;
     const behind = growth.instruction < now && follows;
     set(this.element, "data-behind", behind ? "" : null);
     if (behind) say(this.note, `The tree is growing to this moment: it is at step ${count(growth.instruction)} of ${count(now)}.`);
     else if (!this.shown) say(this.note, !this.legend ? "" : `Values are for ${NAMES[root]}; a disc says for whom one is good. “2 deep” is two more moves, then captures alone. A bar is the work that went into a move. Point at a row or tap it for its reason; a click or a tap goes to where it began.`);
-    // What is in hand is in sight, where one can follow.
+    // The current move is scrolled into view, if a reader can follow.
     const last = drawn.at(-1);
     if (follows && last) this.scroller.scrollLeft = last.left + last.width - this.scroller.clientWidth;
   }
@@ -158,12 +175,16 @@ export class GrowthView {
     const last = drawn.at(-1);
     this.layer.style.width = `${last ? last.left + last.width : 0}px`;
     set(this.curves, "width", last ? last.left + last.width : 0);
-    // A figure of the article is as high as its rows need; elsewhere there are never more than fit.
+    // A figure of the article is as high as its rows require; elsewhere the number of rows is limited.
     const height = ROW * Math.max(this.high, ...drawn.map((column) => Math.ceil(column.top / ROW) + column.rows.length));
     this.scroller.style.height = `${height + 4}px`;
     set(this.curves, "height", height);
     const placed = drawn.flatMap((column) => column.rows.map((row, index) => ({ row, column, y: column.top + index * ROW })));
+    this.focused = this.layer.contains(document.activeElement) || (this.focused && document.activeElement === document.body);
     rows(this.layer, placed, () => this.make(), (element, { row, column, y }) => this.update(element, row, column, y));
+    this.settle();
+    // The row that had the focus may have been removed.
+    if (this.focused && !this.layer.contains(document.activeElement)) this.layer.querySelector<HTMLElement>("[tabindex='0']")?.focus();
     rows(this.curves, drawn.slice(1).flatMap((column, index) => fan(drawn[index], column)), () => svg("path"), (path, curve) => {
       set(path, "d", curve.d);
       set(path, "class", curve.kind);
@@ -197,7 +218,6 @@ export class GrowthView {
     say(name, row.text);
     say(rest, row.rest);
     set(element, "title", row.why);
-    element.disabled = row.kind === "head";
   }
 
   private point(row: Row | null): void {
@@ -205,10 +225,11 @@ export class GrowthView {
     if (!row) return;
     const moves = (row.moves ?? []).flatMap((move, index) => [index > 0 ? " " : "", button(written(move as Move), () => this.go(move.at), { class: "plain" })]);
     fill(this.note, [row.why, ...moves]);
+    this.settleNote();
   }
 }
 
-/** Curves from the move in hand to the rows of the position behind it. */
+/** Returns curves from the current move to the rows of the position after it. */
 function fan(from: Column | undefined, to: Column): { d: string; kind: string }[] {
   if (!from) return [];
   const hand = from.rows.findIndex((row) => row.kind === "inhand");

@@ -1,20 +1,20 @@
-/** Moving pieces: with a finger or the mouse, by dragging or by two clicks; with the keys, from square to square. */
+/** Moving pieces: by finger or mouse, with dragging or two clicks; by keys, from square to square. */
 
 import type { Board } from "./board.ts";
 import { set, svg } from "./dom.ts";
 import { drawingOf, nameOf } from "./pieces.ts";
 import { Squares } from "./squares.ts";
 
-/** A move that may be made. */
+/** A legal move, by its squares. */
 export interface LegalMove {
   readonly from: string;
   readonly to: string;
-  /** q, r, b or n. */
+  /** The letter of the promotion piece: q, r, b or n. */
   readonly promotion?: string | null;
 }
 
 export class Hands {
-  /** The squares, over the drawing. */
+  /** The element with the squares, above the drawing. */
   readonly element: HTMLElement;
   private readonly squares = new Squares("Board: arrows go from square to square, Enter takes a piece and puts it down", (square, { detail }) => {
     if (detail === 0) this.choose(square);
@@ -24,7 +24,7 @@ export class Hands {
   private chosen: string | null = null;
   private drag: { from: string; ghost: Element; size: number; moved: boolean } | null = null;
 
-  /** `made` gets the squares of a move; the listener asks for the piece if there is a choice. */
+  /** `made` is called with the squares of a move; the callee asks for the piece of a promotion. */
   constructor(
     private readonly board: Board,
     private readonly made: (from: string, to: string) => void,
@@ -37,7 +37,7 @@ export class Hands {
     window.addEventListener("pointercancel", () => this.letGo());
   }
 
-  /** What stands where, and what may be played; no moves while it is not the visitor's turn. */
+  /** Sets the pieces and the legal moves; there are no moves while it is not the visitor's turn. */
   show(pieces: ReadonlyMap<string, string>, moves: readonly LegalMove[], flipped: boolean): void {
     this.pieces = pieces;
     this.moves = moves;
@@ -63,7 +63,10 @@ export class Hands {
     }
   }
 
-  /** Where the piece that is taken up goes when it is put on a square. A king that is put on its rook castles. */
+  /**
+   * Returns the target square if the selected piece is put on a square; null if that is illegal. A king put on its own
+   * rook castles.
+   */
   private goal(square: string): string | null {
     const [piece, other] = [this.pieces.get(this.chosen ?? ""), this.pieces.get(square)];
     const castles = this.chosen?.startsWith("e") && (piece === "K" ? other === "R" : piece === "k" && other === "r");
@@ -71,7 +74,7 @@ export class Hands {
     return this.moves.some((move) => move.from === this.chosen && move.to === to) ? to : null;
   }
 
-  /** A square was chosen: take up, put down, or change one's mind. */
+  /** Handles the choice of a square: selects a piece, puts it down, or cancels the selection. */
   private choose(square: string): void {
     const [from, to] = [this.chosen, this.goal(square)];
     if (from !== null && to !== null) {
@@ -88,7 +91,7 @@ export class Hands {
     const square = this.squares.at(event.clientX, event.clientY);
     if (!square || event.button !== 0) return;
     const letter = this.pieces.get(square);
-    // A finger may be about to scroll, unless it is on the piece that was tapped before.
+    // A touch may be the beginning of a scroll, unless it is on the selected piece.
     if (event.pointerType === "touch" && square !== this.chosen) {
       this.tapped = square;
       return;
@@ -101,7 +104,7 @@ export class Hands {
     this.drag = { from: square, ghost, size, moved: false };
   }
 
-  /** The square that was pressed had been chosen before: a click on it puts the piece back. */
+  /** True if the pressed square was already selected: a click on it cancels the selection. */
   private repeat = false;
 
   private pull(event: PointerEvent): void {
@@ -127,7 +130,7 @@ export class Hands {
     else if (repeat) this.choose(drag.from);
   }
 
-  /** The square on which a finger was put down: if it does not scroll, the square is chosen. */
+  /** The square where a finger touched: it is selected unless the touch becomes a scroll. */
   private tapped: string | null = null;
 
   private letGo(): void {

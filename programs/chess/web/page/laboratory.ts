@@ -1,4 +1,4 @@
-/** The laboratory: lessons, and the tree of any of their searches, over a tree that is typed or a position. */
+/** The laboratory: lessons, and the tree of a search, for an abstract tree or a chess position. */
 
 import { draw } from "../../laboratory/src/trace/drawing.js";
 import { button, el, fill, say, set } from "./dom.ts";
@@ -16,13 +16,13 @@ export class LaboratoryPanel {
   private readonly fault = el("p", { class: "error", id: "lab-fault", role: "alert" });
   private readonly found = el("p", { class: "found", role: "status" });
   private readonly drawing = el("div");
-  /** The search that is shown. */
+  /** The search that is shown; null before the first one. */
   shown: Search | null = null;
   private readonly caption = el("p", { class: "small caption" });
   private readonly lessons: Subtabs;
   private turn = 0;
 
-  /** `linked` is called when something else is shown. */
+  /** `linked` is called when another search is shown. */
   constructor(
     panel: HTMLElement,
     private readonly machine: Machine,
@@ -44,7 +44,7 @@ export class LaboratoryPanel {
     panel.append(el("div", { class: "laboratory" }, [el("section", { "aria-label": "What to search" }, [this.lessons.element, form]), el("section", { "aria-label": "What the search did" }, [this.found, this.caption, this.drawing])]));
   }
 
-  /** The panel comes into sight: there is always something to see in it. */
+  /** Called when the panel becomes visible: runs a first search if none is shown. */
   show(): void {
     const first = LESSONS[0]?.tries[0]?.[1];
     if (this.turn === 0 && first) void this.take(first);
@@ -59,7 +59,7 @@ export class LaboratoryPanel {
     await this.run(wanted);
   }
 
-  /** Opens the lesson of the search; one that goes on until it is certain has no depth. */
+  /** Selects the lesson of the search; a search that continues until its result is certain has no depth. */
   private select(): void {
     const index = LESSONS.findIndex(({ searches }) => searches.some(([name]) => name === this.search.value));
     if (index >= 0 && index !== this.lessons.chosen) this.lessons.choose(index);
@@ -83,12 +83,12 @@ export class LaboratoryPanel {
     this.reveal();
   }
 
-  /** Brings the findings into view: on a narrow screen they are below the form. */
+  /** Scrolls to the findings: on a narrow screen they are below the form. */
   private reveal(): void {
     if (this.found.textContent) this.found.scrollIntoView({ block: "nearest" });
   }
 
-  /** Runs a search and draws it, and counts what minimax would take; an answer that comes too late is not shown. */
+  /** Runs a search, draws it, and counts what minimax would need; an answer to an older request is discarded. */
   private async run(asked: Search): Promise<void> {
     this.turn += 1;
     const { turn } = this;
@@ -119,7 +119,7 @@ export class LaboratoryPanel {
     fill(this.drawing, []);
   }
 
-  /** Says what is wrong with what was asked, and shows where. */
+  /** Shows an error in the request at the field that caused it. */
   private complain(fault: string): void {
     say(this.fault, fault);
     set(this.text, "aria-invalid", fault ? "true" : null);
@@ -133,10 +133,10 @@ export class LaboratoryPanel {
   }
 }
 
-/** Moves of a line that are listed: the drawing has the others. */
+/** Maximum number of moves of a line in the text: the drawing shows the others. */
 const TOLD = 12;
 
-/** The result of a search, in a sentence or two. */
+/** Describes the result of a search in one or two sentences. */
 function told({ search, position, depth }: Search, found: AnswerOf<"found">): string {
   const { value, answer, line, ended } = found;
   const chess = position.includes("/");

@@ -1,4 +1,4 @@
-/** Code that few visits need is loaded when it is used: the tabs Play, with whole games, and Assemble, with an editor. */
+/** Loads code that few visits need when it is first used: the tabs Play and Assemble. */
 
 import { el } from "./dom.ts";
 import { fetched } from "./machine.ts";
@@ -10,12 +10,15 @@ interface Parts {
 
 const loading: { [Name in keyof Parts]?: Promise<Parts[Name]> } = {};
 
-/** The code of a tab. The build puts it into the page as `#play-code`; on a host, the name of its file. */
+/**
+ * Loads the code of a tab. The build puts it into the page as `#play-code`; on a server, this element contains the name
+ * of its file.
+ */
 export function load<Name extends keyof Parts>(name: Name): Promise<Parts[Name]> {
   const known: Promise<Parts[Name]> | undefined = loading[name];
   if (known) return known;
   const began = run(name).catch((error: unknown) => {
-    // The visitor may try again.
+    // After a failure the visitor may try again.
     delete loading[name];
     throw error;
   });
@@ -27,7 +30,7 @@ async function run<Name extends keyof Parts>(name: Name): Promise<Parts[Name]> {
   const place = document.getElementById(`${name}-code`);
   const file = place?.dataset.file;
   const code = file ? await (await fetched(file)).text() : (place?.textContent ?? "");
-  // The policy of the page has the hash of this very text, which runs at once.
+  // The content security policy of the page contains the hash of exactly this text, which runs immediately.
   document.head.append(el("script", {}, [code]));
   const part = (globalThis as unknown as Partial<Parts>)[name];
   if (!part) throw new Error(`this page is incomplete: #${name}-code is missing`);

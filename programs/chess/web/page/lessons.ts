@@ -1,22 +1,22 @@
-/** The searches that the laboratory of the page has, in four lessons, each with something to try. */
+/** The searches of the laboratory, in four lessons, each with suggestions of what to try. */
 
 import type { SEARCHES } from "./names.ts";
 
-/** A search, as `bcp-lab trace` calls it. */
+/** Name of a search in `bcp-lab trace`. */
 type SearchName = (typeof SEARCHES)[number];
 
-/** What is searched, and how. */
+/** A search and the position that it searches. */
 export interface Search {
-  /** From a link it may be none. */
+  /** Name of the search; from a link, it may be invalid. */
   readonly search: string;
-  /** A tree or a FEN. */
+  /** A tree in the notation of the laboratory, or a FEN. */
   readonly position: string;
   readonly depth: number;
 }
 
 export interface Lesson {
   readonly name: string;
-  /** What it is, whose it is, and what to look for in the drawing. */
+  /** Paragraphs about the search: its idea, its author, and what to observe in the drawing. */
   readonly text: readonly string[];
   readonly searches: readonly (readonly [search: SearchName, name: string])[];
   readonly tries: readonly (readonly [name: string, Search])[];
@@ -89,7 +89,7 @@ export const LESSONS: readonly Lesson[] = [
   },
 ];
 
-/** Depth at which minimax answers what a search does; null where it never would. */
+/** Depth at which minimax gives the same answer; null if it never would. */
 export function plainDepth({ search, position, depth }: Search): number | null {
   const chess = position.includes("/");
   switch (search) {

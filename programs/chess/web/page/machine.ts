@@ -1,20 +1,20 @@
-// The machine on the side of the page: a worker that is asked and answers.
+// The page's side of the machine: sends requests to the worker, and receives its answers.
 
 import type { Answer, AnswerTo, Event, Message, Numbered, Request, Start } from "./protocol.ts";
 
-/** A request that could not be done. */
+/** The error of a request that the machine refused. */
 export class Refusal extends Error {}
 
 type Settle = { resolve: (answer: never) => void; reject: (error: Error) => void };
 
-/** A machine in a worker. If it dies, open requests are refused, and `restart` brings a new one. */
+/** A machine in a worker. If it crashes, open requests are rejected, and `restart` starts a new one. */
 export class Machine {
   private worker: Worker | null = null;
   private last = 0;
   private waiting = new Map<number, Settle>();
   private listeners = new Set<(event: Event) => void>();
 
-  /** `code` is the worker's JavaScript, `wasm` the machine's WebAssembly. */
+  /** `code` is the JavaScript of the worker, `wasm` the WebAssembly of the machine. */
   constructor(
     private readonly code: string,
     private readonly wasm: ArrayBuffer,
@@ -22,7 +22,7 @@ export class Machine {
     this.restart();
   }
 
-  /** Starts a new worker in place of the old one. Sessions and games of the old one are gone. */
+  /** Starts a new worker in place of the old one, whose sessions and games are lost. */
   restart(): void {
     this.end("the machine was started again");
     const url = URL.createObjectURL(new Blob([this.code], { type: "text/javascript" }));
@@ -38,12 +38,12 @@ export class Machine {
     worker.postMessage(start, [start.wasm]);
   }
 
-  /** Another machine, for work that goes on beside this one's. */
+  /** Creates another machine, for work in parallel with this one. */
   another(): Machine {
     return new Machine(this.code, this.wasm);
   }
 
-  /** Ends the worker, as a browser that runs out of memory may do: for tests. */
+  /** Ends the worker, as a browser does when it runs out of memory; also for tests. */
   terminate(message = "the machine was ended"): void {
     this.worker?.terminate();
     this.died(message);
@@ -54,7 +54,7 @@ export class Machine {
     return this.worker !== null;
   }
 
-  /** Asks; the promise is refused with a `Refusal` if the request cannot be done. */
+  /** Sends a request; the promise is rejected with a `Refusal` if the machine refuses it. */
   ask<R extends Request>(request: R): Promise<AnswerTo<R>> {
     const worker = this.worker;
     if (!worker) return Promise.reject(new Refusal("the machine has failed: restart it"));
@@ -65,7 +65,7 @@ export class Machine {
     });
   }
 
-  /** Calls a function with every event, until the function that is returned is called. */
+  /** Calls a function with every event until the returned function is called. */
   listen(listener: (event: Event) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -116,7 +116,7 @@ export async function start(): Promise<Machine> {
   return new Machine(text("machine-code"), file ? await (await fetched(file)).arrayBuffer() : await unpacked(text("machine-wasm")));
 }
 
-/** A file beside the page. */
+/** Loads a file in the folder of the page. */
 export async function fetched(file: string): Promise<Response> {
   const answer = await fetch(file);
   if (!answer.ok) throw new Error(`cannot load ${file}: ${answer.status}`);

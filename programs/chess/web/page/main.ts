@@ -1,4 +1,4 @@
-/** The page: makes the panels, connects them with the machine, and keeps the link to the moment. */
+/** The page: creates the panels, connects them with the machine, and keeps the link to the current moment. */
 
 import type { AssemblePanel } from "./assemble.ts";
 import { Board, piecesOf } from "./board.ts";
@@ -20,24 +20,27 @@ import { FOLLOWED, type Pace } from "./pace.ts";
 import { definitions } from "./pieces.ts";
 import { problem, PROBLEMS } from "./problems.ts";
 import type { Pace as Asked, State } from "./protocol.ts";
+import { rove } from "./rove.ts";
 import { Session, type CommandLine, type Opened, type Wanted } from "./session.ts";
 import { StepPanel, STEPS } from "./step.ts";
 import { TourPanel } from "./tour.ts";
 import { drawTable } from "./table.ts";
 import { Tabs } from "./tabs.ts";
 import { EVENT_WORDS, Transport, type Time } from "./transport.ts";
-import { announce, calm, complain, mourn } from "./trouble.ts";
+import { calm, complain, mourn } from "./trouble.ts";
 import { ValueBar } from "./valuebar.ts";
+import { announce } from "./voice.ts";
 import { WatchPanel } from "./watch.ts";
+import { Why } from "./why.ts";
 import { count, reason } from "./format.ts";
 
-/** The contents with which the page opens. */
+/** Number of the position with which the page opens. */
 const FIRST = 1;
 
 /** The tabs that show a moment of a search. */
 const MOMENTS: readonly Tab[] = ["watch", "step"];
 
-/** The bar while there is no machine yet. */
+/** The state of the bar before there is a machine. */
 const NOWHERE: Time = { running: false, instructions: 0, furthest: 1, clocks: 0, idle: true, ended: false, far: null };
 
 class Page {
@@ -54,6 +57,7 @@ class Page {
   private readonly coach: Coach;
   private session: Session | null = null;
   private watch: WatchPanel | null = null;
+  private why: Why | null = null;
   private tour: TourPanel | null = null;
   private step: StepPanel | null = null;
   private game: GamePanel | null = null;
@@ -61,9 +65,9 @@ class Page {
   private laboratory: LaboratoryPanel | null = null;
   private chooser: Chooser | null = null;
   private hands: Hands | null = null;
-  /** The position to return to after a program of the visitor's was open. */
+  /** The position to return to after the visitor had a program open. */
   private wanted: Wanted = { position: FIRST };
-  /** What was opened for it: the tour and the tab Assemble open something else. */
+  /** The session opened for this position; null while the tour or the tab Assemble has opened something else. */
   private own: Opened | null = null;
   private due = false;
 
@@ -88,6 +92,7 @@ class Page {
     const keys = this.keys();
     const help = keyDialog(keys);
     find("help").addEventListener("click", () => help.showModal());
+    rove(find("choices"), "buttons", "button")();
     listen([...keys, { key: "?", does: "", act: () => help.showModal() }]);
     find("skip").addEventListener("click", (event) => {
       event.preventDefault();
@@ -95,12 +100,13 @@ class Page {
     });
   }
 
-  /** Connects everything when the machine is there, and opens the link. */
+  /** Connects everything once the machine is ready, and opens the link. */
   async connect(machine: Machine): Promise<void> {
     const session = new Session(machine, complain);
     this.session = session;
     void session.follow(true);
     this.watch = new WatchPanel(find("panel-watch"), session);
+    this.why = new Why(find("coach").parentElement ?? find("main"), session, () => this.keepLink());
     this.tour = new TourPanel(find("panel-tour"), machine, () => this.keepLink());
     this.step = new StepPanel(find("panel-step"), session);
     this.laboratory = new LaboratoryPanel(find("panel-laboratory"), machine, () => this.keepLink());
@@ -119,20 +125,27 @@ class Page {
     session.listen(() => this.wish());
     session.whenOpened(() => {
       this.watch?.expect(problem(session.opened?.position)?.ours.clocks ?? null);
+      const { state } = session;
+      if (state?.chess) announce("position", `${this.nameOf(session.opened)}, ${state.chess.root.side === "white" ? "White" : "Black"} to play.`);
     });
     machine.listen((event) => {
       if (event.kind === "died") this.died(machine, event.message);
     });
     window.addEventListener("hashchange", () => void this.follow());
     await this.follow(true);
+    // After the first load, which it must not slow down. A page from a file is whole.
+    if (find("machine-wasm").dataset.file) await navigator.serviceWorker?.register("offline.js").catch(() => {});
   }
 
-  /** Opens the part of the address after the #. */
+  /** Follows the link in the part of the address after the #. */
   private async follow(first = false): Promise<void> {
     const link = readLink(location.hash);
     this.written = location.hash;
     if (link.embed) this.embedded = true;
     document.body.toggleAttribute("data-embed", this.embedded);
+    // In a frame, the coach is the only heading.
+    set(find("coach"), "role", this.embedded && "heading");
+    set(find("coach"), "aria-level", this.embedded && 1);
     if (link.ignored.length > 0) complain(`The link contains something unknown to this page, which was ignored: ${link.ignored.slice(0, 3).join(", ")}`);
     await this.obey(link, first);
   }
@@ -140,15 +153,18 @@ class Page {
   private async obey(link: Link, first: boolean): Promise<void> {
     const says = link.position !== null || link.fen !== null;
     if (link.game) {
-      this.following = true;
-      const game = await this.prepared();
-      await game?.follow(link.game).finally(() => (this.following = false));
+      this.following += 1;
+      try {
+        await (await this.prepared())?.follow(link.game);
+      } finally {
+        this.following -= 1;
+      }
       return;
     }
-    // Back to where no move had been played.
+    // The link leads to a game before its first move.
     if (link.tab === "play" && this.tabs.chosen === "play" && !first) return void (await this.game?.begin("", "white"));
     if (link.tab === "laboratory") {
-      // Its position is not the session's.
+      // The search of a laboratory link is independent of the session.
       if (link.search) void this.laboratory?.take(link.search);
       this.tabs.choose("laboratory", false);
       if (first) await this.open({ position: FIRST });
@@ -167,10 +183,11 @@ class Page {
       if (first) await this.open({ position: FIRST });
       return;
     }
-    // The tour has moments of its own.
+    // The tour uses its own moments.
     if (link.tab === "tour") return;
     if (link.instruction !== null || link.clocks !== null) await this.arrive(link);
     else if (this.tabs.chosen === "watch") void this.run();
+    if (link.why) void this.why?.ask(link.why);
   }
 
   /** Goes to the moment of a link, in the open session. */
@@ -182,14 +199,16 @@ class Page {
     if (doing === "stopped" && state && state.instruction < instruction) complain(`The link asks for step ${count(instruction)}; the search ends before, at ${count(state.instruction)}.`);
   }
 
-  /** Goes to a moment by the clocks of the search: where an iteration was complete, to exactly that. */
+  /**
+   * Goes to a moment by the clocks of the search: if an iteration was completed at this clock, to exactly that event.
+   */
   private async seekClocks(clocks: number): Promise<void> {
     await this.session?.seek({ clocks });
     const reported = this.session?.state?.chess?.iterations.find((iteration) => iteration.clocks === clocks)?.instruction;
     if (reported) await this.seek(reported);
   }
 
-  /** Opens a position; errors in it are reported to the visitor. */
+  /** Opens a position; errors are reported to the visitor. */
   private async open(wanted: Wanted): Promise<boolean> {
     try {
       await this.session?.open(wanted);
@@ -201,13 +220,13 @@ class Page {
     return true;
   }
 
-  /** The visitor's position is open. */
+  /** Called when the visitor's position is open. */
   private took(wanted: Wanted): void {
     this.wanted = wanted;
     this.own = this.session?.opened ?? null;
   }
 
-  /** A position was chosen: it runs at once, so that there is something to see. */
+  /** Opens the chosen position and runs it immediately, so that there is something to see. */
   private async choose(wanted: Wanted): Promise<void> {
     await this.session?.open(wanted);
     this.took(wanted);
@@ -215,21 +234,24 @@ class Page {
     if (this.tabs.chosen === "watch") void this.run();
   }
 
-  /** A text that was pasted or dropped: a link of this page is followed, everything else is a game or a position. */
+  /** Opens a pasted or dropped text: a link of this page is followed, anything else is a game or a position. */
   private async pasted(text: string, own: () => Promise<void>): Promise<void> {
     const hash = /^\S*\.html(#\S+)$/.exec(text.trim())?.[1] ?? (text.trim().startsWith("#") ? text.trim() : null);
     if (hash) location.hash = hash;
     else await own();
   }
 
-  /** The search of a position of a game. */
+  /** Shows the search of a position in a game. */
   private async watchPosition(fen: string): Promise<void> {
     await this.choose({ fen }).catch((error: unknown) => complain(reason(error)));
   }
 
-  /** A game that the visitor opens has an entry of its own in the history; one that is opened by an address has one already. */
+  /**
+   * Adds an entry to the history of the browser for a game that the visitor opens; a game opened by an address already
+   * has one.
+   */
   private leaveGame(): void {
-    this.entry ||= !this.following;
+    this.entry ||= this.following === 0;
   }
 
   private gameDrawn(): void {
@@ -242,7 +264,7 @@ class Page {
     await this.choose({ position: (at % PROBLEMS.length) + 1 }).catch((error: unknown) => complain(reason(error)));
   }
 
-  /** Another tab was chosen; `bidden` by the visitor, and not by a link or a button that opens something itself. */
+  /** Called when another tab was chosen; `bidden` is true if the visitor chose it, not a link or a button. */
   private async changed(tab: Tab, before: Tab, bidden: boolean): Promise<void> {
     if (before === "play") await this.game?.hide();
     void this.session?.follow(tab === "watch");
@@ -276,7 +298,7 @@ class Page {
     this.tour?.visit(stop);
   }
 
-  // What the bar and the keys ask for.
+  // The requests of the bar and the keys.
 
   private asked(pace: Pace): Asked {
     if (pace.instructions !== undefined) return { instructions: pace.instructions };
@@ -297,7 +319,7 @@ class Page {
     void acts[action]();
   }
 
-  /** Runs; if the solution has not been found yet, until it is. */
+  /** Runs; if the position has not been solved yet, stops at the solution. */
   private async run(): Promise<void> {
     const { session } = this;
     if (!session) return;
@@ -305,14 +327,13 @@ class Page {
     await this.go(session, known ? "running" : "hunting");
   }
 
-  /** Runs at the pace of the bar; a hunt goes to the solution in the end. */
+  /** Runs at the speed of the bar; a hunt ends at the solution. */
   private async go(session: Session, doing: "running" | "hunting"): Promise<void> {
     await session.run(this.asked(this.transport.pace), doing);
-    // Another pace, or a step, may have taken its place.
+    // A run at another speed, or a step, may have replaced this run.
     if (doing === "running" || session.doing !== "stopped" || !session.state) return;
     const solved = solvedBy(session.opened, session.state);
     if (!solved) return;
-    announce(`Solved: ${written(solved.best)}, ${solved.words}, after ${solved.seconds.toFixed(1)} seconds`);
     if (solved.instruction !== null) await this.seek(solved.instruction);
   }
 
@@ -325,6 +346,11 @@ class Page {
     else await this.pause();
   }
 
+  private faster(by: number): void {
+    this.transport.setPace(this.transport.paceIndex + by);
+    announce("answer", `The speed is ${this.transport.pace.words}.`);
+  }
+
   private async repace(): Promise<void> {
     const { session } = this;
     if (session && (session.doing === "running" || session.doing === "hunting")) await this.go(session, session.doing);
@@ -335,7 +361,7 @@ class Page {
     await this.session?.seek({ instruction });
   }
 
-  /** Goes to an event of the search, or one instruction in another program. */
+  /** Goes to the next or previous event of the search, or by one instruction in other programs. */
   private async move(way: "back" | "next"): Promise<void> {
     const { session } = this;
     if (!session) return;
@@ -349,7 +375,7 @@ class Page {
     if (nothing) complain(`The search has no ${way === "back" ? "earlier" : "further"} event “${EVENT_WORDS[event]}”.`);
   }
 
-  /** The tab Play, whose code is loaded when it is first needed; null if that cannot be had. */
+  /** Returns the tab Play, whose code is loaded when it is first needed; null if it cannot be loaded. */
   private async play(): Promise<GamePanel | null> {
     try {
       const { GamePanel } = await load("play");
@@ -361,7 +387,7 @@ class Page {
     return this.game;
   }
 
-  /** The tab Assemble, as the tab Play. */
+  /** Returns the tab Assemble, loaded in the same way. */
   private async program(): Promise<AssemblePanel | null> {
     try {
       const { AssemblePanel } = await load("assemble");
@@ -376,7 +402,7 @@ class Page {
     return this.assemble;
   }
 
-  /** Shows the tab Play for a game that is going to begin: by itself the panel would begin its own when it is seen. */
+  /** Shows the tab Play for a game that is about to begin: otherwise the panel would begin a game by itself. */
   private async prepared(): Promise<GamePanel | null> {
     const game = await this.play();
     game?.prepare();
@@ -390,16 +416,16 @@ class Page {
     await this.pause();
     const { fen, side } = chess.root;
     const game = await this.prepared();
-    // The program has the side whose move it has found; the visitor answers.
+    // The program plays the side whose move it has found; the visitor answers.
     await game?.begin(fen, side === "white" ? "black" : "white");
   }
 
   private keys(): Key[] {
-    // If the bar is not visible, its keys do nothing.
+    // The keys of the bar have no effect while it is not visible.
     const timed = (act: () => void) => () => {
       if (!["tour", "play", "table", "laboratory"].includes(this.tabs.chosen)) act();
     };
-    // In a game the arrows go from move to move.
+    // In a game, the arrow keys go from move to move.
     const along = (act: () => void, step: "back" | "on" | "first" | "last") => () => (this.tabs.chosen === "play" ? this.game?.step(step) : timed(act)());
     const command = (line: CommandLine) => timed(() => void this.session?.command(line));
     const tab = (name: Tab) => () => {
@@ -412,8 +438,8 @@ class Page {
       { key: "ArrowLeft", does: "back to the last event of the search; in a game, a move back", act: along(() => void this.move("back"), "back") },
       { key: "Home", does: "to the beginning", act: along(() => void this.seek(0), "first") },
       { key: "End", does: "to the present, or to the end of a game", act: along(() => void this.seek(this.session?.state?.furthest ?? 0), "last") },
-      { key: "+", does: "faster", act: () => this.transport.setPace(this.transport.paceIndex + 1) },
-      { key: "-", does: "slower", act: () => this.transport.setPace(this.transport.paceIndex - 1) },
+      { key: "+", does: "faster", act: () => this.faster(1) },
+      { key: "-", does: "slower", act: () => this.faster(-1) },
       ...STEPS.map(([line, , key, does]) => ({ key, does, act: command(line) })),
       { key: "n", does: "the next position", act: timed(() => void this.nextPosition()) },
       { key: "p", does: "choose a position", act: () => this.chooser?.show() },
@@ -432,49 +458,52 @@ class Page {
 
   private link(): string | null {
     const moment = this.session?.moment();
-    return moment ? writeLink(moment, this.tabs.chosen === "step" ? "step" : null) : null;
+    if (!moment) return null;
+    return this.tabs.chosen === "step" ? writeLink(moment, "step") : writeLink({ ...moment, why: this.why?.move ?? "" });
   }
 
   private linkTimer: number | undefined;
 
-  /** The page is a frame in another one: it shows a position being solved, and no more. */
+  /** True if the page is a frame in another one: it then shows only the search of a position. */
   private embedded = false;
 
-  /** A link to a game is being followed. */
-  private following = false;
+  /** The number of links to games that are being followed: a second one may come before the first game is shown. */
+  private following = 0;
 
-  /** The next address is an entry of its own in the history: the visitor has chosen a tab. */
+  /** True if the next address is to become an entry in the history, since the visitor has chosen a tab. */
   private entry = false;
 
-  /** The text after the # when the page last read it or wrote it. */
+  /** The text after the # when the page last read or wrote it. */
   private written = "";
 
-  /** The present view as an address; null if no address can lead to it. */
+  /** Returns the current view as an address; null if no address can lead to it. */
   private address(tab: Tab): string | null {
     const stop = this.tour?.stop ?? null;
     if (tab === "watch" || tab === "step") return this.link();
     if (tab === "tour" && stop !== null) return `#tour&stop=${stop + 1}`;
     const game = tab === "play" ? this.game?.link() : null;
-    // Before a game is there its link, which is being followed, stays.
+    // Until there is a game, the link that is being followed is kept.
     if (tab === "play") return game ? gameLink(game) : null;
     const search = tab === "laboratory" ? this.laboratory?.shown : null;
     if (search) return searchLink(search) ?? "#laboratory";
     return tab === "assemble" && this.assemble?.packed ? `#assemble&program=${this.assemble.packed}` : `#${tab}`;
   }
 
-  /** While nothing moves, the address is a link to the present view; it is updated after a moment of rest. */
+  /** Updates the address to a link to the current view, shortly after everything has stopped. */
   private keepLink(): void {
     window.clearTimeout(this.linkTimer);
     this.linkTimer = window.setTimeout(() => this.writeAddress(), 200);
   }
 
   private writeAddress(): void {
+    // The game that is still shown must not take the place of the one to which the address leads.
+    if (this.following > 0) return this.keepLink();
     const tab = this.tabs.chosen;
     const link = this.address(tab);
-    // A link that was followed, and that the page is about to hear of, stays.
+    // A link that the visitor has just followed, and that the page has not handled yet, is kept.
     if (location.hash !== this.written) return;
     if (!link || link === location.hash || this.session?.doing !== "stopped") return;
-    // A frame keeps its address, and has a link to the page.
+    // A frame keeps its address, but contains a link to the page.
     set(this.outside, "href", link);
     if (this.embedded) return;
     try {
@@ -483,7 +512,7 @@ class Page {
       this.entry = false;
       this.written = location.hash;
     } catch {
-      // Some browsers do not let a page from a file do that.
+      // Some browsers do not allow this for a page from a file.
     }
   }
 
@@ -498,14 +527,14 @@ class Page {
     try {
       await navigator.clipboard.writeText(url);
       this.transport.linked("Copied");
-      announce("The link is in the clipboard");
+      announce("answer", "The link is in the clipboard.");
     } catch {
-      // A page in a frame may have no clipboard, and shows no address.
+      // A page in a frame may have no access to the clipboard, and shows no address.
       showLink(url);
     }
   }
 
-  // Drawing: at most once for each frame of the screen.
+  // Drawing happens at most once per frame of the screen.
 
   private wish(): void {
     if (this.due) return;
@@ -519,14 +548,13 @@ class Page {
   private draw(): void {
     const state = this.session?.state ?? null;
     const opened = this.session?.opened ?? null;
-    const name = opened?.program !== null && opened ? "Your program" : opened?.position ? `Position ${opened.position}` : "A position";
-    say(find("choose"), name);
+    say(find("choose"), this.nameOf(opened));
     document.body.toggleAttribute("data-program", opened !== null && opened.program !== null);
     if (this.tabs.chosen === "play") this.drawGame();
     else if (state) this.drawSearch(state);
     if (state && this.session) {
       const { doing, far } = this.session;
-      this.transport.show({ running: doing !== "stopped", instructions: state.instruction, furthest: state.furthest, clocks: state.clocks, idle: doing === "restarting", ended: state.end !== null, far });
+      this.transport.show({ running: doing !== "stopped", instructions: state.instruction, furthest: state.furthest, clocks: state.chess?.clocks ?? state.clocks, idle: doing === "restarting", ended: state.end !== null, far });
       this.transport.unit(state.chess !== null);
       if (this.tabs.chosen === "watch") this.watch?.show(state);
       this.step?.show(state);
@@ -536,13 +564,21 @@ class Page {
     if (!this.arrives(state)) this.coach.show(this.advice(state));
   }
 
-  /** Whether it is about to be where it was to go: what was said stays until then. A hunt ends where there is a solution. */
+  private nameOf(opened: Opened | null): string {
+    if (opened && opened.program !== null) return "Your program";
+    return opened?.position ? `Position ${opened.position}` : "A position";
+  }
+
+  /**
+   * Returns whether a task is about to arrive at its goal: until then the last sentence is kept. A hunt ends at the
+   * solution.
+   */
   private arrives(state: State | null): boolean {
     const { session } = this;
     if (!session || !state) return false;
     if (session.doing === "returning") return session.far === null;
     const found = session.doing === "hunting" && solvedBy(session.opened, state) !== null;
-    // `run` goes to the solution then.
+    // This makes `run` go to the solution.
     if (found) void session.stop();
     return found;
   }
@@ -581,12 +617,17 @@ class Page {
     if (this.legendNow.parentElement) this.legendNow.parentElement.hidden = !has("hand") && !shown.own;
     const found = last(chess);
     this.bar.show(found);
+    // When everything has stopped, the sentence of the coach reports it.
+    if (moving && found) announce("move", `Depth ${found.depth}: ${found.best ? written(found.best) : "no move"}, ${found.words}.`);
     const line = numbered(bestLine(chess), chess.root.side);
     const turn = chess.root.ending && !shown.own ? ended(chess.root.ending, chess.root.side) : `${(shown.side ?? chess.root.side) === "white" ? "White" : "Black"} to play.`;
     say(this.line, line ? `${found ? `${found.words}: ` : ""}${line}` : turn);
   }
 
-  /** The worker has died: says so, and starts another one where the visitor was; at the beginning if it died on the way. */
+  /**
+   * The worker has crashed: reports this, and starts another one at the last moment; at the beginning if it crashed on
+   * the way there.
+   */
   private died(machine: Machine, message: string): void {
     const { session } = this;
     if (!session) return;

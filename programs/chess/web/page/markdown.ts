@@ -1,4 +1,6 @@
-/** The part of docs/explanation/null-move-quiescence.md that the page shows, as elements: what an article of it needs. */
+/**
+ * Converts the Markdown of docs/explanation/null-move-quiescence.md to elements: only the syntax that the article uses.
+ */
 
 import { el, type Child } from "./dom.ts";
 
@@ -9,7 +11,10 @@ export interface Section {
   readonly blocks: readonly HTMLElement[];
 }
 
-/** What is between the marks `<!-- article -->`: the lead, and the sections; what is between `<!-- book -->` is the book's. */
+/**
+ * Returns the part between the marks `<!-- article -->`: the lead and the sections; the part between `<!-- book -->` is
+ * only for the book.
+ */
 export function read(markdown: string): { lead: readonly HTMLElement[]; sections: readonly Section[] } {
   const article = /<!-- article -->(.*)<!-- \/article -->/s.exec(markdown)?.[1] ?? "";
   const shown = article.replace(/<!-- book -->.*?<!-- \/book -->/gs, "");
@@ -25,7 +30,7 @@ export function read(markdown: string): { lead: readonly HTMLElement[]; sections
 
 function blocks(text: string): HTMLElement[] {
   const code: string[] = [];
-  // A block of code may have empty lines.
+  // A block of code may contain empty lines.
   const without = text.replace(/```\w*\n(.*?)```/gs, (_, inside: string) => `\u0000${code.push(inside) - 1}`);
   return without
     .split(/\n{2,}/)
@@ -47,7 +52,9 @@ function table([head = "", , ...lines]: readonly string[]): HTMLElement {
   ]);
 }
 
-/** Words with what is emphasised or code; a link is its words. A minus before a number is written as one. */
+/**
+ * Formats text with emphasis and code; of a link, only its text is kept. A hyphen before a number becomes a minus sign.
+ */
 function words(text: string): Child[] {
   const plain = text.replace(/\s+/g, " ").replace(/\[([^\]]+)\]\([^)]*\)/g, "$1");
   return plain.split(/(\*[^*]+\*|`[^`]+`)/).map((part) => {

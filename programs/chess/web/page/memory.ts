@@ -1,11 +1,11 @@
-/** A view into memory. A click on a word asks where it comes from, with a link to each writer. */
+/** A view of memory. A click on a word shows the origin of its value, with a link to each writer. */
 
 import { button, el, fill, set } from "./dom.ts";
 import { count, hex, reason } from "./format.ts";
 import type { Space, Symbol } from "./protocol.ts";
 import type { Session } from "./session.ts";
 
-/** An answer of `origin`, or an operand in it. */
+/** An answer of the command `origin`, or an operand in it. */
 interface Origin {
   place?: string;
   now?: string;
@@ -50,14 +50,14 @@ export class MemoryView {
     ]);
   }
 
-  /** Shows memory from an address on. */
+  /** Shows memory from an address on, in a space. */
   goTo(address: number, space: Space = this.space.value as Space): void {
     this.space.value = space;
     this.address = Math.max(0, Math.min(0x10000 - LENGTH, address)) & 0xfff0;
     void this.read();
   }
 
-  /** Another program is open. */
+  /** Called when another program was opened. */
   opened(): void {
     const known = this.session.sources?.symbols ?? [];
     const first = known.find((symbol) => symbol.name === "board") ?? known.find((symbol) => symbol.section === "data");
@@ -67,7 +67,7 @@ export class MemoryView {
     fill(this.answer, []);
   }
 
-  /** Reads again what is shown. */
+  /** Reads the visible memory again. */
   async read(): Promise<void> {
     const { address } = this;
     const space = this.space.value as Space;
@@ -99,7 +99,7 @@ export class MemoryView {
     fill(this.body, rows);
   }
 
-  /** An expression of the debugger is an address. */
+  /** Goes to the address given by an expression of the debugger. */
   private async find(): Promise<void> {
     const text = this.place.value.trim();
     try {
@@ -132,7 +132,7 @@ export class MemoryView {
     await this.read();
   }
 
-  /** What wrote a value, with a link to each writer, and below it where its operands come from. */
+  /** Creates the list of what wrote a value, with a link to each writer, followed by the origins of its operands. */
   private chain(origin: Origin): HTMLElement[] {
     const value = origin.place ? [`${origin.place} = ${origin.now}`] : [];
     const said = [...value, ...(origin.kept ?? []), ...(origin.end ? [origin.end.text] : [])].join(", ");
@@ -149,7 +149,7 @@ export class MemoryView {
     return [el("p", {}, [said, ...writer]), ...(operands.length > 0 ? [el("blockquote", {}, operands)] : [])];
   }
 
-  /** `path+12 (1dd0)` */
+  /** Formats an address with the nearest symbol: `path+12 (1dd0)`. */
   private name(address: number): string {
     const below = (this.session.sources?.symbols ?? []).filter((symbol: Symbol) => symbol.section === "data" && symbol.value <= address);
     const nearest = below.reduce<Symbol | null>((best, symbol) => (best === null || symbol.value > best.value ? symbol : best), null);

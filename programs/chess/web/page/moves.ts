@@ -1,36 +1,38 @@
-/** The moves of a game, to click through, with what the program thought of them. */
+/** The list of a game's moves, which can be clicked, with the program's verdict on each. */
 
 import { button, el, fill, say } from "./dom.ts";
 import { written } from "./chess.ts";
 import { seconds } from "./format.ts";
 import type { Game } from "./protocol.ts";
 import type { Published } from "./published.ts";
+import { rove } from "./rove.ts";
 
-/** What the list asks for. */
+/** The requests of the list. */
 export interface Asks {
-  /** Another position of the game is to be seen. */
+  /** Another position of the game is to be displayed. */
   shown(): void;
-  /** The search of a position is to be seen. */
+  /** The search of a position is to be displayed. */
   watch(fen: string): void;
 }
 
-/** What there is to say of the moves besides, by their indexes. */
+/** Additional information about the moves, by their indexes. */
 export interface Judgement {
-  /** True where the program would have played something else. */
+  /** Returns true if the program would have played another move. */
   differs(index: number): boolean;
-  /** The value of the position after a move, in words. */
+  /** Returns the value of the position after a move, in words. */
   value(index: number): string;
   said(index: number): string;
 }
 
-/** The glyphs that have a sign of their own, from 1. */
+/** The signs for the PGN glyphs 1 to 6. */
 const MARKS = ["!", "?", "!!", "??", "!?", "?!"];
 
 export class MoveList {
-  private readonly cells = el("div", { class: "moves", tabindex: "0", role: "region", "aria-label": "Moves" });
-  /** What the game that was read says of a move. */
+  private readonly cells = el("div", { class: "moves", role: "group", "aria-label": "The list of moves" });
+  /** The comment of a pasted game on a move. */
   private readonly note = el("p", { class: "note" });
-  private readonly remark = el("p", { class: "small", "aria-live": "polite" });
+  private readonly remark = el("p", { class: "small remark" });
+  private readonly settle = rove(this.cells, "rows", "button", "[aria-current]");
   private readonly think = button("Watch it think here", () => this.watch(), { id: "watch-move" });
   private readonly ways = [
     button("«", () => this.show(-1), { "aria-label": "To the beginning of the game" }),
@@ -41,19 +43,19 @@ export class MoveList {
   readonly element: HTMLElement;
   private game: Game | null = null;
   private published: Published | null = null;
-  /** The move after which the game is shown, from 0; -1 before the first, null where it is now. */
+  /** Index of the move after which the game is shown, from 0; -1 before the first, null at the end of the game. */
   private at: number | null = null;
 
   constructor(private readonly asks: Asks, private readonly judgement: Judgement) {
     this.element = el("div", {}, [this.cells, el("div", { class: "actions ways" }, [...this.ways, this.think]), this.note, this.remark]);
   }
 
-  /** The move after which the game is seen; null if it is seen where it is. */
+  /** Index of the move after which the game is shown; null at the end of the game. */
   get shown(): number | null {
     return this.at;
   }
 
-  /** Goes to a move; behind the last one, to where the game is. */
+  /** Goes to a move; beyond the last one, to the end of the game. */
   show(index: number): void {
     const last = (this.game?.moves.length ?? 0) - 1;
     this.at = index >= last ? null : Math.max(-1, index);
@@ -61,7 +63,7 @@ export class MoveList {
     this.asks.shown();
   }
 
-  /** The position that is seen, where it is not the game's. */
+  /** The displayed position as a FEN; null at the end of the game. */
   position(): string | null {
     return this.at === null ? null : (this.game?.moves[this.at + 1]?.before ?? null);
   }
@@ -70,26 +72,33 @@ export class MoveList {
     const more = game.moves.length !== this.game?.moves.length;
     this.game = game;
     this.published = published;
-    // Whoever plays on sees it.
+    // A visitor who plays on sees the new move.
     if (more && !published) this.at = null;
     if (this.at !== null && this.at >= game.moves.length) this.at = null;
     this.draw();
   }
 
-  /** The move that is seen, from 0; -1 before the first. */
+  /** Index of the displayed move, from 0; -1 before the first. */
   get index(): number {
     return this.at ?? (this.game?.moves.length ?? 0) - 1;
   }
 
+  /** The displayed move with what is known of it, as a sentence. */
+  get words(): string {
+    const move = this.game?.moves[this.index];
+    return this.said(this.index) || (move ? `${written(move)}.` : "Before the first move.");
+  }
+
   private watch(): void {
-    // Where it was to move, if the move that is seen is its own; else the position that is seen.
+    // If the displayed move is the program's own, the position before it, in which the program had to move; otherwise
+    // the displayed position.
     const move = this.game?.moves[this.index];
     const its = move && (move.thought !== null || this.published?.remarks[this.index]);
     const fen = its ? move.before : (this.position() ?? this.game?.fen);
     if (fen) this.asks.watch(fen);
   }
 
-  /** Draws what has become known. */
+  /** Draws the list with the current verdicts. */
   draw(): void {
     const { game, index } = this;
     if (!game) return;
@@ -115,12 +124,15 @@ export class MoveList {
       if (differ[at]) name.append(el("span", { class: "differs", title: "BCP would have played something else" }, [" ≠", el("span", { class: "hidden" }, [" not BCP’s move"])]));
       cells.push(name);
     });
+    const focused = this.cells.contains(document.activeElement);
     fill(this.cells, cells);
+    this.settle();
     const current = this.cells.querySelector<HTMLElement>("[aria-current]");
+    if (focused) current?.focus();
     this.cells.scrollTop = current ? current.offsetTop - this.cells.offsetTop - this.cells.clientHeight / 2 : 0;
   }
 
-  /** What is known of a move. */
+  /** Describes what is known of a move. */
   private said(index: number): string {
     const move = this.game?.moves[index];
     const remark = this.published?.remarks[index];

@@ -1,4 +1,4 @@
-/** The visitor's own game: pasted, dropped, or chosen from a file; as PGN, FEN, EPD, or a link. */
+/** Opens the visitor's own game: pasted, dropped, or from a file; as PGN, FEN, EPD, or a link. */
 
 import { button, el, fill, say } from "./dom.ts";
 import { many, reason } from "./format.ts";
@@ -7,14 +7,14 @@ import type { ReadGame } from "./protocol.ts";
 import { recall, remember } from "./settings.ts";
 import { decoded, LARGEST, plain } from "./texts.ts";
 
-/** Where the last game is remembered. */
+/** The name under which the browser stores the last game. */
 const KEPT = "own";
 
-/** Players, event, date and result, as far as the tags know them; null if nothing is known. */
+/** Returns players, event, date and result, as far as the tags contain them; null if they contain none. */
 export function titleOf(pgn: string): string | null {
   const known = (name: string) => {
     const value = new RegExp(`^\\[${name} "(.*)"\\]$`, "m").exec(pgn)?.[1]?.replace(/\\(.)/g, "$1") ?? "";
-    return /^[?*]/.test(value) ? "" : value;
+    return /^[?*]/.test(value) ? "" : value.replace(/(\.\?\?)+$/, "");
   };
   const [white, black] = [known("White"), known("Black")];
   const players = white || black ? `${white || "?"} – ${black || "?"}` : "";
@@ -28,9 +28,9 @@ export class OwnGame {
   private readonly games = el("ul", { class: "list", id: "own-games" });
   readonly element: HTMLElement;
 
-  /** `open` shows a game; a position is one without moves. */
+  /** `open` shows a game; a position is a game without moves. */
   constructor(private readonly machine: Machine, private readonly open: (game: ReadGame) => Promise<void>) {
-    const file = el("input", { type: "file", id: "own-file", accept: ".pgn,.fen,.epd,.txt" });
+    const file = el("input", { type: "file", class: "hidden", id: "own-file", accept: ".pgn,.fen,.epd,.txt" });
     file.addEventListener("change", () => {
       const [first] = file.files ?? [];
       if (first) void this.file(first);
@@ -38,7 +38,7 @@ export class OwnGame {
     });
     const form = el("form", { id: "own-form" }, [
       el("label", {}, ["A game (PGN) or a position", this.text]),
-      el("div", { class: "inline" }, [el("button", { class: "primary", id: "own-open" }, ["Open it"]), el("label", {}, ["or a file", file]), this.last]),
+      el("div", { class: "inline" }, [el("button", { class: "primary", id: "own-open" }, ["Open it"]), el("label", { class: "drop" }, [el("span", {}, [el("b", {}, ["Choose a file"]), ", or drop it anywhere on the page"]), file]), this.last]),
     ]);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -48,19 +48,21 @@ export class OwnGame {
     this.last.hidden = !recall(KEPT);
   }
 
-  /** Remembers a game, as PGN. */
+  /** Stores a game, as PGN. */
   keep(pgn: string): void {
     remember(KEPT, pgn);
     this.last.hidden = !recall(KEPT);
   }
 
-  /** Reads a file; it may also be dropped anywhere on the page. */
+  /** Opens a file that was chosen or dropped on the page. */
   async file(file: File): Promise<void> {
     if (file.size > LARGEST) return this.complain(`${file.name} is too large: ${Math.round(file.size / 1e6)} MB of at most ${LARGEST / 1e6}.`);
     await this.read(decoded(new Uint8Array(await file.arrayBuffer())));
   }
 
-  /** Reads a text; if there are several games the visitor chooses. What is on the page stays if there is none. */
+  /**
+   * Opens a text; if it contains several games, the visitor chooses one. If it contains none, the page is not changed.
+   */
   async read(text: string): Promise<void> {
     fill(this.games, []);
     this.complain("");
@@ -80,7 +82,7 @@ export class OwnGame {
     }
   }
 
-  /** Shows a game that was read. */
+  /** Opens a game that was read. */
   async choose(game: ReadGame): Promise<void> {
     await this.open(game);
     this.complain(game.fault ?? "");

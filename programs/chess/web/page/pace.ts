@@ -1,18 +1,18 @@
-/** The speeds at which the machine can be watched: from one step a second to all that the host can do. */
+/** The speeds at which the machine can be watched: from one step per second to the full speed of the host. */
 
 export interface Pace {
-  /** What the slider says. */
+  /** The label of the slider at this speed. */
   readonly label: string;
-  /** The same in a sentence. */
+  /** The speed as part of a sentence. */
   readonly words: string;
-  /** Instructions a second, or clocks a second; neither: as fast as it goes. */
+  /** Instructions or clocks per second; if neither is set, as fast as possible. */
   readonly instructions?: number;
   readonly clocks?: number;
 }
 
 const MHZ = 1e6;
 
-/** Slowest first. The processor of 1986 had a clock of 4 MHz. */
+/** The speeds, slowest first. The processor of 1986 had a clock rate of 4 MHz. */
 export const PACES: readonly Pace[] = [
   { label: "1/s", words: "one step a second", instructions: 1 },
   { label: "10/s", words: "ten steps a second", instructions: 10 },
@@ -26,14 +26,14 @@ export const PACES: readonly Pace[] = [
   { label: "max", words: "as fast as this computer can" },
 ];
 
-/** Where the page begins: real time. */
+/** Index of the initial speed, which is real time. */
 export const REAL_TIME = 6;
-/** Up to here the board of the search itself can be followed; above it would only flicker. */
+/** Highest index at which the board of the search can be followed; at higher speeds it would only flicker. */
 export const FOLLOWED = 4;
 
-/** Z8000 seconds that a move may be given: in the least of them, an iteration is complete in nearly every position. */
+/** Minimum of Z8000 seconds per move: in this time, an iteration is completed in nearly every position. */
 export const LEAST_SECONDS = 1;
 export const MOST_SECONDS = 2000;
 
-/** Clocks of the Z8000 in one second. */
+/** Clock rate of the Z8000, in hertz. */
 export const CLOCK_HZ = 4 * MHZ;

@@ -1,6 +1,6 @@
-/** A text in a link: deflated, in the letters that an address may have. */
+/** Packs a text into a link: deflated, and encoded in characters that are valid in an address. */
 
-/** No text is longer; an address that says more is not unpacked further. */
+/** Maximum length of an unpacked text in bytes; unpacking stops there. */
 const LONGEST = 1_000_000;
 
 async function through(bytes: Uint8Array<ArrayBuffer>, stream: GenericTransformStream): Promise<Uint8Array> {
@@ -33,7 +33,7 @@ export async function pack(text: string): Promise<string> {
   return btoa(letters).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
 
-/** Fails, with the reason, where the letters are not those of a text. */
+/** Unpacks a text; fails with the reason if the characters do not encode one. */
 export async function unpack(letters: string): Promise<string> {
   try {
     const bytes = Uint8Array.from(atob(letters.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));

@@ -1,17 +1,17 @@
-/** The twelve pieces: our own drawings, each on a square of 100 by 100, and the board that they stand on. */
+/** The twelve pieces, drawn for this project, each on a square of 100 by 100, and their board. */
 
 import { svg } from "./dom.ts";
 
-/** A kind of piece by its letter in a FEN, upper case for White. */
+/** A piece by its letter in a FEN; upper case is White. */
 export type Letter = "P" | "N" | "B" | "R" | "Q" | "K" | "p" | "n" | "b" | "r" | "q" | "k";
 
-/** An outline that is filled, and lines that are drawn on it. */
+/** A filled outline, and lines drawn on it. */
 interface Drawing {
   readonly body: string;
   readonly inside: string;
 }
 
-/** The foot that all pieces stand on: two steps, the lower one wider. */
+/** The base of all pieces: two steps, the lower one wider. */
 const FOOT = "M26 80C26 77 28 76 31 76H69C72 76 74 77 74 80V83C79 84 81 86 81 90V92H19V90C19 86 21 84 26 83Z";
 
 const DRAWINGS: Record<string, Drawing> = {
@@ -48,12 +48,12 @@ const DRAWINGS: Record<string, Drawing> = {
   },
 };
 
-/** Where the drawing of a piece has its definition. */
+/** Returns the reference to the definition of a piece's drawing. */
 export function drawingOf(letter: string): string {
   return letter === letter.toUpperCase() ? `#white-${letter.toLowerCase()}` : `#black-${letter}`;
 }
 
-/** All drawings, each once, one unit wide, so that a piece stands where it is used. */
+/** Creates the definitions of all drawings, one unit wide, to which the boards refer. */
 export function definitions(): SVGSVGElement {
   const pieces = ["white", "black"].flatMap((side) =>
     Object.entries(DRAWINGS).map(([kind, drawing]) =>
@@ -66,10 +66,10 @@ export function definitions(): SVGSVGElement {
   return svg("svg", { class: "definitions", width: 0, height: 0, "aria-hidden": "true" }, [svg("defs", {}, pieces)]);
 }
 
-/** The names of the kinds, for those who hear the page. */
+/** The names of the pieces for screen readers. */
 const NAMES: Record<string, string> = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king" };
 
-/** "white queen" */
+/** Returns the name of a piece: "white queen". */
 export function nameOf(letter: string): string {
   const side = letter === letter.toUpperCase() ? "white" : "black";
   return `${side} ${NAMES[letter.toLowerCase()] ?? "piece"}`;

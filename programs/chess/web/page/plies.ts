@@ -1,4 +1,4 @@
-/** The plies of the search: the move of each, its depth, its window and the best value so far. */
+/** The plies of the search: the move, the depth, the window and the best value so far of each. */
 
 import { el, rows, say, set } from "./dom.ts";
 import { written } from "./chess.ts";
@@ -19,7 +19,7 @@ export class PlyTable {
   ]);
   private plies: readonly Ply[] = [];
 
-  /** `go` gets the ply that was clicked. */
+  /** `go` is called with the ply that was clicked. */
   constructor(private readonly go: (ply: Ply) => void) {}
 
   show(plies: readonly Ply[]): void {

@@ -1,22 +1,22 @@
-/** The 300 positions, and what is known of each: what it asks for, the paper's time and ours. */
+/** The 300 positions, and what is known of each: its task, the paper's time and that of the reconstruction. */
 
 import suite from "../../suite/positions/win-at-chess.csv";
 import table1 from "../../../../docs/results/table1.json";
 
 export interface Problem {
-  /** 1 to 300. */
+  /** Number of the position, 1 to 300. */
   readonly number: number;
-  /** Quiz of the book, and the number within it. */
+  /** Number of the quiz in the book. */
   readonly quiz: number;
   readonly place: number;
   readonly fen: string;
-  /** Moves that solve it, in SAN. */
+  /** The moves that solve it, in SAN. */
   readonly solutions: readonly string[];
-  /** Whole seconds in the paper's table, null for F. */
+  /** Whole seconds in the paper's table; null for F. */
   readonly paper: number | null;
-  /** A mark of the paper's footnotes: † or ‡. */
+  /** Reference to a footnote of the paper: † or ‡. */
   readonly mark: string;
-  /** What the reconstruction did within the limit. */
+  /** The result of the reconstruction within the limit. */
   readonly ours: Ours;
 }
 
@@ -31,7 +31,7 @@ export interface Ours {
 
 const MARKS: Record<string, string> = { "lesser-gain": "‡", "reinfeld-incorrect": "†" };
 
-/** Cells of a line; the file has no quotes with commas inside. */
+/** Parses the file: cells are separated by commas, and none contains one. */
 function read(): Problem[] {
   const [head = "", ...lines] = suite.trim().split(/\r?\n/);
   const names = head.split(",");
@@ -57,18 +57,18 @@ function read(): Problem[] {
 
 export const PROBLEMS: readonly Problem[] = read();
 
-/** A position by its number, 1 to 300. */
+/** Returns a position by its number, 1 to 300. */
 export function problem(number: number | null | undefined): Problem | undefined {
   return PROBLEMS.find((one) => one.number === number);
 }
 
-/** A position by its FEN, if it is one of them. */
+/** Returns the position with a FEN, if it is one of the 300. */
 export function problemOf(fen: string): Problem | undefined {
   const key = (text: string) => text.split(" ").slice(0, 2).join(" ");
   return PROBLEMS.find((one) => key(one.fen) === key(fen));
 }
 
-/** Seconds as Table 1 has them: rounded up, F where it was not solved. */
+/** Formats seconds as in Table 1: rounded up, F if the position was not solved. */
 export function rounded(seconds: number | null): string {
   return seconds === null ? "F" : String(Math.max(1, Math.ceil(seconds)));
 }

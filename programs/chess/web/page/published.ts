@@ -1,4 +1,4 @@
-/** BCP's published games, with what the reconstruction would play in its place: the data of `bcp replay`. */
+/** BCP's published games, with the moves that the reconstruction would play: the data of `bcp replay`. */
 
 import results from "../../../../docs/results/games.json";
 import { pawns, seconds } from "./format.ts";
@@ -9,10 +9,10 @@ type Played = Result["moves"][number];
 
 export interface Published {
   readonly title: string;
-  /** In coordinates. */
+  /** The moves in coordinate notation. */
   readonly moves: readonly string[];
   readonly pgn: string;
-  /** What there is to say of a move, by its index; null for the other side's. */
+  /** The remark on each move, by its index; null for the opponent's moves. */
   readonly remarks: readonly (string | null)[];
 }
 

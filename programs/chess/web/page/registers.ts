@@ -1,13 +1,15 @@
-/** Registers and flags, with what has changed since the last stop. */
+/** Registers and flags, with those marked that have changed since the last stop. */
 
 import { el, rows, say, set } from "./dom.ts";
 import { hex } from "./format.ts";
 import type { Cpu } from "./protocol.ts";
+import { rove } from "./rove.ts";
 
-/** R0 to R15, PC and FCW. With `open`, a register can be clicked: its word as an address. */
+/** Shows R0 to R15, PC and FCW. With `open`, a click on a register opens its value as an address. */
 export class Registers {
   private readonly words = el("div", { class: "registers" });
   private readonly flags = el("div", { class: "flags", "aria-label": "Flags", role: "group" });
+  private readonly settle = rove(this.words, "rows", "button");
   readonly element = el("div", {}, [this.words, this.flags]);
 
   constructor(private readonly open: ((address: number, name: string) => void) | null = null) {}
@@ -26,6 +28,7 @@ export class Registers {
       const signed = word > 0x7fff ? word - 0x10000 : word;
       set(cell, "title", `${name} = ${word}${signed < 0 ? `, signed ${signed}` : ""}${changed ? ", changed since the last stop" : ""}`);
     });
+    this.settle();
     rows(this.flags, Object.entries(cpu.flags), () => el("span"), (flag, [name, on]) => {
       say(flag, name === "PV" ? "P/V" : name);
       flag.className = on ? "on" : "off";

@@ -1,4 +1,4 @@
-/** Programs to begin with, for the editor. */
+/** Example programs for the editor. */
 
 export const SAMPLES: readonly { readonly name: string; readonly source: string }[] = [
   {

@@ -1,38 +1,40 @@
-/** The open session of the machine: one position or program. Views move through it and are told of each state. */
+/** The open session of the machine, with one position or program. Views control it, and receive each state. */
 
 import { reason } from "./format.ts";
 import type { COMMANDS } from "./names.ts";
 import { problemOf } from "./problems.ts";
 import type { Machine } from "./machine.ts";
 import type { Moment } from "./link.ts";
-import type { AnswerOf, Pace as Asked, Request, State, AnswerTo } from "./protocol.ts";
+import type { AnswerOf, Move, Pace as Asked, Request, State, AnswerTo } from "./protocol.ts";
 
 /** A moment: instructions since the start, or clocks since the search began. */
 export type Goal = { readonly instruction: number } | { readonly clocks: number };
 
-/** The position or program that was opened. */
+/** The position or program that is open. */
 export interface Opened {
-  /** A number of the 300, if it is one. */
+  /** Number of the position; null if it is not one of the 300. */
   readonly position: number | null;
   readonly fen: string | null;
   readonly depth: number | null;
-  /** The text of a program, if it is not a position. */
+  /** The source of the program; null for a position. */
   readonly program: string | null;
-  /** Moves that solve it, if an EPD file names them. */
+  /** Its legal moves. */
+  readonly legal: readonly Move[];
+  /** The moves that solve the position, if an EPD file names them. */
   readonly solutions: readonly string[];
 }
 
-/** The machine's work for the page: one thing at a time. */
+/** The task of the machine: one at a time. */
 export type Doing =
-  /** Nothing moves. */
+  /** The machine is stopped. */
   | "stopped"
   /** The program runs until it is stopped. */
   | "running"
-  /** It runs, and is stopped when the position is solved. */
+  /** The program runs until the position is solved. */
   | "hunting"
-  /** It is on the way to a moment: a step, a link, a point of the past. */
+  /** The machine is on its way to a moment: by a step, by a link, or back in time. */
   | "returning"
-  /** It has died, and a new one is on its way to where the old one was. */
+  /** The machine has crashed, and a new one is on its way to the same moment. */
   | "restarting";
 
 /** The position or program to open. */
@@ -54,7 +56,7 @@ export class Session {
   opened: Opened | null = null;
   sources: AnswerOf<"sources"> | null = null;
   doing: Doing = "stopped";
-  /** The moment to which it is on the way. */
+  /** The moment that the machine is on its way to; null if there is none. */
   private goal: Goal | null = null;
   private readonly listeners: Listener[] = [];
   private readonly openers: (() => void)[] = [];
@@ -68,17 +70,17 @@ export class Session {
     });
   }
 
-  /** `listener` is told of each state. */
+  /** Registers a listener, which receives each state. */
   listen(listener: Listener): void {
     this.listeners.push(listener);
   }
 
-  /** `opener` is told when something else has been opened, sources and all. */
+  /** Registers a function to be called when something else was opened, including its sources. */
   whenOpened(opener: () => void): void {
     this.openers.push(opener);
   }
 
-  /** Sends a request; a failure is reported to the visitor, and gives null. */
+  /** Sends a request; a failure is reported to the visitor, and returns null. */
   async ask<R extends Request>(request: R): Promise<AnswerTo<R> | null> {
     try {
       return await this.machine.ask(request);
@@ -88,7 +90,7 @@ export class Session {
     }
   }
 
-  /** Opens a position; fails, with the reason, if it is none, and then the old one stays. */
+  /** Opens a position; if it is invalid, fails with the reason, and the old session is kept. */
   async open(wanted: Wanted, doing: Doing = "returning"): Promise<void> {
     await this.stop();
     await this.during(doing, async () => {
@@ -99,17 +101,17 @@ export class Session {
         ...(wanted.depth === null || wanted.depth === undefined ? {} : { depth: wanted.depth }),
       });
       const position = answer.position ?? problemOf(answer.fen ?? "")?.number ?? null;
-      this.opened = { position, fen: answer.fen, depth: wanted.depth ?? null, program: null, solutions: wanted.solutions ?? [] };
+      this.opened = { position, fen: answer.fen, depth: wanted.depth ?? null, program: null, legal: answer.legal, solutions: wanted.solutions ?? [] };
       await this.arrive(answer);
     });
   }
 
-  /** Assembles and opens a program; the answer has its errors. */
+  /** Assembles and opens a program; the answer contains its errors. */
   async load(source: string, input: string): Promise<AnswerOf<"opened"> | AnswerOf<"assembled"> | null> {
     await this.stop();
     const answer = await this.ask({ kind: "load", source, ...(input ? { input } : {}) });
     if (answer?.kind === "opened") {
-      this.opened = { position: null, fen: null, depth: null, program: source, solutions: [] };
+      this.opened = { position: null, fen: null, depth: null, program: source, legal: [], solutions: [] };
       await this.arrive(answer);
     }
     return answer;
@@ -125,13 +127,13 @@ export class Session {
     this.take(state);
   }
 
-  /** Runs until something stops it. */
+  /** Runs the program until it is stopped. */
   async run(pace: Asked, doing: "running" | "hunting"): Promise<void> {
     this.generation += 1;
     await this.moved(doing, () => this.ask({ kind: "run", pace }));
   }
 
-  /** Ends the current task, and forgets the steps that were to follow. */
+  /** Ends the current task, and discards the steps that wait for it. */
   async stop(): Promise<void> {
     this.generation += 1;
     await this.interrupt();
@@ -149,21 +151,21 @@ export class Session {
     await this.moved(doing, () => this.ask({ kind: "seek", ...moment }), moment);
   }
 
-  /** A command of the debugger; null if it failed, which the visitor has been told, or if it was not done any more. */
+  /** Executes a command of the debugger; returns null if it failed, which is reported, or if it was discarded. */
   async command(line: CommandLine): Promise<AnswerOf<"said"> | null> {
     return this.step(() => this.ask({ kind: "command", line }));
   }
 
-  /** The same, but errors are left to the caller. */
+  /** Executes a command of the debugger; the caller handles errors. */
   async tryCommand(line: string): Promise<AnswerOf<"said"> | null> {
     return this.step(() => this.machine.ask({ kind: "command", line }));
   }
 
   private steps: Promise<unknown> = Promise.resolve();
-  /** What was asked before the machine was told to stop, or to go elsewhere, is not done any more. */
+  /** Incremented when the machine is told to stop or to go elsewhere: earlier requests are then discarded. */
   private generation = 0;
 
-  /** Steps come one after the other, however fast they are asked for. The first one ends a run. */
+  /** Executes steps one after the other, however fast they are requested. The first one ends a run. */
   private step<A extends { state: State } | null>(work: () => Promise<A>): Promise<A | null> {
     const { generation } = this;
     const result = this.steps.then(async () => {
@@ -189,7 +191,10 @@ export class Session {
 
   private turn = 0;
 
-  /** Does something, during which the machine is in a state. What was begun last decides when it has stopped. */
+  /**
+   * Performs some work, during which the machine has the given task. The work begun last decides when the machine
+   * counts as stopped.
+   */
   async during<A>(doing: Doing, work: () => Promise<A>, goal: Goal | null = null): Promise<A> {
     this.turn += 1;
     const { turn } = this;
@@ -207,7 +212,7 @@ export class Session {
     if (this.state) this.tell(this.state);
   }
 
-  /** The part of the way to a future moment that is done, 0 to 1; null if it is on no way. */
+  /** The completed fraction of the way to a future moment, 0 to 1; null if there is no such way. */
   get far(): number | null {
     const { goal, state } = this;
     if (!goal || !state) return null;
@@ -215,7 +220,7 @@ export class Session {
     return far < 1 ? far : null;
   }
 
-  /** Sets whether the tree of the search grows with it. */
+  /** Sets whether the tree of the search grows during the run. */
   async follow(tree: boolean): Promise<void> {
     if (this.follows === tree) return;
     this.follows = tree;
@@ -225,18 +230,18 @@ export class Session {
   private follows = false;
   private growing: Promise<boolean> | null = null;
 
-  /** Whether the tree is of an earlier moment than the machine. */
+  /** True if the tree shows an earlier moment than that of the machine. */
   private get behind(): boolean {
     const growth = this.state?.chess?.growth;
     return growth !== null && growth !== undefined && growth.instruction !== this.state?.instruction;
   }
 
-  /** Waits until the tree shows the present moment. */
+  /** Waits until the tree shows the current moment. */
   async grown(): Promise<void> {
     while (this.behind && (await this.grow()));
   }
 
-  /** Lets the tree grow to where the machine has stopped; false where it cannot. */
+  /** Extends the tree to the moment at which the machine has stopped; returns false if this is impossible. */
   private grow(): Promise<boolean> {
     this.growing ??= this.ask({ kind: "grow" }).then((answer) => {
       this.growing = null;
@@ -246,14 +251,14 @@ export class Session {
     return this.growing;
   }
 
-  /** The contents of a link to the present moment. */
+  /** Returns the contents of a link to the current moment. */
   moment(): Moment | null {
     const { opened, state } = this;
     if (!opened || opened.program !== null || !state) return null;
     return { position: opened.position, fen: opened.fen, depth: opened.depth, instruction: state.instruction };
   }
 
-  /** An answer may come after another session was opened. */
+  /** Accepts a state, unless it belongs to an earlier session. */
   private take(state: State): void {
     if (this.state && state.session < this.state.session) return;
     this.state = state;

@@ -1,8 +1,8 @@
-/** What the page remembers of a visitor: only in their browser, and only where it lets us. */
+/** The settings that the page stores for a visitor: only in their browser, and only if it permits this. */
 
 const PREFIX = "bcp1986.";
 
-/** A setting, or null; a browser may refuse to remember, from a file for instance, and then nothing is remembered. */
+/** Returns a setting, or null; a browser may refuse to store settings, for instance for a page from a file. */
 export function recall(name: string): string | null {
   try {
     return localStorage.getItem(PREFIX + name);
@@ -11,11 +11,11 @@ export function recall(name: string): string | null {
   }
 }
 
-/** Remembers, if it can be. */
+/** Stores a setting, if possible. */
 export function remember(name: string, value: string): void {
   try {
     localStorage.setItem(PREFIX + name, value);
   } catch {
-    // The page works without.
+    // The page works without stored settings.
   }
 }

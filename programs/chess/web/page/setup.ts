@@ -1,4 +1,4 @@
-/** A position set up by hand: pieces put on a board, and the machine's verdict on the position. */
+/** Setting up a position: pieces are put on a board, and the machine judges the position. */
 
 import { Board, piecesOf, SQUARES } from "./board.ts";
 import { button, el, say, set, svg } from "./dom.ts";
@@ -7,7 +7,7 @@ import { Squares } from "./squares.ts";
 
 const LETTERS = [..."KQRBNPkqrbnp"];
 
-/** The rights to castle, and where king and rook must stand for one to make sense. */
+/** The castling rights, each with the squares where king and rook must be for the right to make sense. */
 const RIGHTS = [
   ["K", "e1", "h1", "White O-O"],
   ["Q", "e1", "a1", "White O-O-O"],
@@ -18,7 +18,7 @@ const RIGHTS = [
 export const USUAL = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
 const EMPTY = "8/8/8/8/8/8/8/8 w - -";
 
-/** The first field of a FEN. */
+/** Returns the first field of a FEN. */
 function placed(pieces: ReadonlyMap<string, string>): string {
   const row = (rank: number) => SQUARES.slice(8 * rank, 8 * rank + 8).map((square) => pieces.get(square) ?? "1").join("");
   return [...Array(8).keys()].map((rank) => row(rank).replace(/1+/g, (gap) => String(gap.length))).join("/");
@@ -35,7 +35,7 @@ export class Setup {
   private pieces = new Map<string, string>();
   private asked = 0;
 
-  /** `fen` is the field that has the position as text; `fault` gives the machine's objection to one, or null. */
+  /** `fen` is the text field with the position; `fault` returns the machine's objection to a position, or null. */
   constructor(private readonly fen: HTMLInputElement, private readonly fault: (fen: string) => Promise<string | null>) {
     const palette = [...LETTERS, ""].map((letter) => this.kind(letter));
     this.kinds = palette.map(({ input }) => input);
@@ -57,7 +57,7 @@ export class Setup {
     fen.addEventListener("input", () => this.read());
   }
 
-  /** A choice of what to put: a piece, or nothing. */
+  /** Creates the choice of a piece to put, or of removing one. */
   private kind(letter: string): { input: HTMLInputElement; label: HTMLElement } {
     const input = el("input", { type: "radio", name: "setup-piece", value: letter, checked: letter === "K", "aria-label": letter ? nameOf(letter) : "nothing" });
     const shown = letter ? svg("use", { href: drawingOf(letter) }) : svg("path", { class: "nothing", d: "M.25 .25L.75 .75M.75 .25L.25 .75" });
@@ -68,7 +68,7 @@ export class Setup {
     return this.kinds.find((input) => input.checked)?.value ?? "";
   }
 
-  /** Puts a piece on a square; one that stands there already goes, as it does for none. */
+  /** Puts a piece on a square; a piece already there is replaced, or removed if it is the same. */
   private put(square: string, letter: string): void {
     if (letter === "" || this.pieces.get(square) === letter) this.pieces.delete(square);
     else this.pieces.set(square, letter);
@@ -88,7 +88,7 @@ export class Setup {
     this.read();
   }
 
-  /** Takes over the text of the field, as far as it can be shown. */
+  /** Shows the position in the text field, as far as possible. */
   read(): void {
     if (!this.element.isConnected) return;
     const [, side = "w", rights = ""] = this.fen.value.trim().split(/\s+/);
@@ -98,7 +98,7 @@ export class Setup {
     this.show();
   }
 
-  /** Says in the field what stands on the board. A pawn that has just gone two squares does not outlive a change. */
+  /** Writes the position to the text field. A change discards the right to capture en passant. */
   private write(): void {
     this.allow();
     const rights = this.rights.filter((right) => right.checked).map((right) => right.value).join("");
@@ -106,7 +106,7 @@ export class Setup {
     this.show();
   }
 
-  /** A right makes sense where king and rook stand at home. */
+  /** Enables the castling rights for which king and rook are on their squares. */
   private allow(): void {
     RIGHTS.forEach(([right, king, rook], index) => {
       const input = this.rights[index] as HTMLInputElement;

@@ -1,28 +1,29 @@
-// How much to run before the page is heard again: by the pace that is wanted, and by what the host can do.
+// Determines how much to run before the worker handles messages again: by the requested speed, and by what the host can
+// do.
 
 import type { Pace } from "./protocol.ts";
 
-/** A slice takes about so many milliseconds. */
+/** Desired duration of a slice, in milliseconds. */
 const SLICE = 12;
 
-/** A page that sleeps owes no more than this, in milliseconds: it goes on where it was, not where it would be. */
+/** Maximum delay in milliseconds that is caught up with: a page that was suspended continues where it was. */
 const DEBT = 250;
 
-/** The shortest wait, in milliseconds. */
+/** Minimum wait, in milliseconds. */
 const WAIT = 4;
 
 export interface Wanted {
-  /** Milliseconds to wait first; nothing is run then. */
+  /** Milliseconds to wait before the next slice; if this is not zero, nothing is run. */
   wait: number;
   instructions: number;
   clocks?: number;
 }
 
 export class Slices {
-  /** Instructions a millisecond, as the last slices had them. */
+  /** Instructions per millisecond, measured in the last slices. */
   private rate = 10_000;
   private began = 0;
-  /** When the pace was last kept, and how much of it is owed. */
+  /** The time up to which the speed was kept, and the work that is still due; null before the first slice. */
   private kept: number | null = null;
   private owed = 0;
 
@@ -35,20 +36,21 @@ export class Slices {
     }
   }
 
-  /** From now on as fast as the host can. */
+  /** Runs as fast as the host can from now on. */
   hurry(): void {
     this.pace = "full";
   }
 
-  /** What to run now. */
+  /** Returns what to run now. */
   begin(now: number): Wanted {
     this.began = now;
     const most = Math.max(1, Math.floor(this.rate * SLICE));
     if (this.pace === "full") return { wait: 0, instructions: most };
     const perSecond = "clocks" in this.pace ? this.pace.clocks : this.pace.instructions;
-    // A slice that would pay little is put off, so that the host sleeps in between.
+    // A slice with little work is postponed, so that the host sleeps in between.
     const least = Math.max(1, (perSecond * WAIT) / 1000);
-    // The first instruction comes at once, and one that is due for longer than the debt that is allowed comes too.
+    // The first instruction runs immediately, and at very low speeds one instruction may be due for longer than the
+    // maximum delay.
     const debt = Math.max(DEBT, 1000 / perSecond);
     this.owed = this.kept === null ? least : this.owed + (Math.min(now - this.kept, debt) / 1000) * perSecond;
     this.kept = now;
@@ -60,7 +62,7 @@ export class Slices {
     return { wait: 0, instructions: Math.min(most, amount) };
   }
 
-  /** What was run. */
+  /** Records what was run. */
   end(now: number, ran: { instructions: number; clocks: number }): void {
     const spent = now - this.began;
     if (ran.instructions > 1000 && spent > 0.5) {
@@ -70,7 +72,7 @@ export class Slices {
     }
     if (this.pace === "full") return;
     this.owed -= "clocks" in this.pace ? ran.clocks : ran.instructions;
-    // What the host cannot do is not owed.
+    // Work beyond the capacity of the host is not caught up with.
     const perSecond = "clocks" in this.pace ? this.pace.clocks : this.pace.instructions;
     this.owed = Math.min(this.owed, (DEBT / 1000) * perSecond + 1);
   }

@@ -1,21 +1,22 @@
-/** The sources: only the lines in sight are drawn. Breakpoints at the left, clocks of each line, search. */
+/** The source view, which draws only visible lines: breakpoints on the left, clocks of each line, search. */
 
 import { coloured } from "./colours.ts";
 import { button, el, fill, set } from "./dom.ts";
 import { count } from "./format.ts";
+import { rove } from "./rove.ts";
 
 /** A file of the program. */
 export interface SourceFile {
   readonly name: string;
   readonly lines: readonly string[];
-  /** Clocks that each line takes, as text, by index; null where a line has no instruction. */
+  /** The clocks that each line takes, as text, by index; null for a line without an instruction. */
   readonly clocks: readonly (string | null)[];
 }
 
-/** The requests of the view. Lines count from 1. */
+/** The requests of the view. Lines are counted from 1. */
 export interface SourceWishes {
   breakpoint(file: string, line: number): void;
-  /** A name in the source was clicked: show what it is. */
+  /** A name in the source was clicked: show its meaning. */
   symbol(name: string): void;
 }
 
@@ -37,10 +38,9 @@ export class SourceView {
   private drawn = "";
 
   constructor(private readonly wishes: SourceWishes) {
-    this.element = el("div", { class: "pane" }, [
-      el("div", { class: "source-head" }, [this.files, this.query, button("Find", () => this.find()), button("Line in hand", () => this.toNow()), this.result]),
-      this.scroller,
-    ]);
+    const head = el("div", { class: "source-head" }, [this.files, this.query, button("Find", () => this.find()), button("Line in hand", () => this.toNow()), this.result]);
+    rove(head, "buttons", "select, button")();
+    this.element = el("div", { class: "pane" }, [head, this.scroller]);
     this.files.addEventListener("change", () => this.open(this.files.value));
     this.query.addEventListener("keydown", (event) => {
       if (event.key === "Enter") this.find();
@@ -57,7 +57,7 @@ export class SourceView {
     this.open((sources.find((source) => source.name === this.now?.file) ?? sources[0])?.name ?? "");
   }
 
-  /** Marks the line that will be executed next, and follows it. */
+  /** Marks the line of the next instruction; with `follow`, scrolls to it. */
   stand(file: string | null, line: number | null, follow: boolean): void {
     const same = this.now?.file === file && this.now?.line === line;
     this.now = file !== null && line !== null ? { file, line } : null;
@@ -65,14 +65,14 @@ export class SourceView {
     else if (!same) this.draw(true);
   }
 
-  /** Breakpoints as `file:line`. */
+  /** Marks the breakpoints, given as `file:line`. */
   mark(stops: ReadonlySet<string>): void {
     if (stops.size === this.stops.size && [...stops].every((stop) => this.stops.has(stop))) return;
     this.stops = new Set(stops);
     this.draw(true);
   }
 
-  /** Shows a line. */
+  /** Scrolls to a line of a file. */
   goTo(file: string, line: number): void {
     this.found = { file, line };
     this.open(file);
@@ -104,7 +104,7 @@ export class SourceView {
     this.draw(true);
   }
 
-  /** Finds the next line with the text, from the one that was found last. */
+  /** Finds the next line that contains the text, starting after the last line found. */
   private find(): void {
     const text = this.query.value.trim().toLowerCase();
     if (!text || this.sources.length === 0) return;
@@ -158,7 +158,7 @@ export class SourceView {
   }
 }
 
-/** The name under the pointer, if text there is one. */
+/** Returns the name in the text under the pointer, if there is one. */
 function nameAt(x: number, y: number): string | null {
   const range = document.caretRangeFromPoint?.(x, y);
   if (!range || range.startContainer.nodeType !== Node.TEXT_NODE) return null;

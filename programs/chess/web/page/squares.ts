@@ -1,4 +1,4 @@
-/** The squares of a board as buttons over the drawing, with a cursor that arrows move. */
+/** The squares of a board as buttons above the drawing, with a cursor that arrow keys move. */
 
 import { FILES, SQUARES } from "./board.ts";
 import { el, set } from "./dom.ts";
@@ -11,7 +11,9 @@ export class Squares {
   private cursor = "e2";
   private flipped = false;
 
-  /** `chosen` gets the square of a click; one with Enter or Space has no pointer, and a detail of 0. */
+  /**
+   * `chosen` is called with the square of a click; for Enter or Space, the event has no pointer, and its detail is 0.
+   */
   constructor(label: string, private readonly chosen: (square: string, event: MouseEvent) => void) {
     this.element = el("div", { class: "squares", role: "grid", "aria-label": label });
     this.lay();
@@ -24,7 +26,7 @@ export class Squares {
     this.lay();
   }
 
-  /** The square at a place on the screen. */
+  /** Returns the square at a place on the screen, if there is one. */
   at(x: number, y: number): string | null {
     const box = this.element.getBoundingClientRect();
     const [column, row] = [Math.floor((8 * (x - box.left)) / box.width), Math.floor((8 * (y - box.top)) / box.height)];
@@ -32,7 +34,7 @@ export class Squares {
     return this.flipped ? `${FILES[7 - column]}${row + 1}` : `${FILES[column]}${8 - row}`;
   }
 
-  /** Rows and cells in the order in which they are seen. */
+  /** Arranges rows and cells in the order in which they are displayed. */
   private lay(): void {
     const order = this.flipped ? [...SQUARES].reverse() : SQUARES;
     this.cells.clear();

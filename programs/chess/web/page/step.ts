@@ -8,6 +8,7 @@ import { MemoryView } from "./memory.ts";
 import { PlyTable } from "./plies.ts";
 import type { Frame, Ply, SourceFile, State } from "./protocol.ts";
 import { Registers } from "./registers.ts";
+import { rove } from "./rove.ts";
 import type { CommandLine, Session } from "./session.ts";
 import { SourceView } from "./source.ts";
 import { Stops } from "./stops.ts";
@@ -15,15 +16,15 @@ import { Subtabs } from "./subtabs.ts";
 import { Tree, type Branch } from "./tree.ts";
 import { entryInWords, numbered } from "./chess.ts";
 
-/** Steps by the debugger's commands, with the texts of the buttons and the keys that do the same. */
+/** The debugger commands that step, with the texts of their buttons and their keys. */
 export const STEPS = [
-  ["step", "In", "i", "one instruction"],
-  ["over", "Over", "o", "one instruction, or a call with all that it calls"],
-  ["out", "Out", "u", "to the end of the routine"],
-  ["back", "Back", "b", "one instruction back"],
-  ["back-over", "Back over", "B", "one instruction back, or a whole call"],
-  ["back-out", "Back out", "U", "back to the call of the routine"],
-  ["back-continue", "Run back", "c", "back to the last breakpoint"],
+  ["step", "↓ In", "i", "one instruction"],
+  ["over", "→ Over", "o", "one instruction, or a call with all that it calls"],
+  ["out", "↑ Out", "u", "to the end of the routine"],
+  ["back", "‹ One", "b", "one instruction back"],
+  ["back-over", "« Over", "B", "one instruction back, or a whole call"],
+  ["back-out", "↖ Out", "U", "back to the call of the routine"],
+  ["back-continue", "⇤ To a breakpoint", "c", "back to the last breakpoint"],
 ] as const satisfies readonly (readonly [CommandLine, string, string, string])[];
 
 const PAGES = ["Machine", "Search", "Tree", "Memory", "Breakpoints", "Profile", "Commands"] as const;
@@ -42,10 +43,11 @@ export class StepPanel {
   private readonly flames: FlameGraph;
   private readonly hot = el("ul", { class: "list" });
   private readonly tabs: Subtabs;
+  private readonly settle = rove(this.stack, "rows", "button");
   private frames: readonly Frame[] = [];
   private seen = false;
   private readAt = 0;
-  /** The moment of the tree that is shown. */
+  /** The moment of the tree that is shown; -1 if there is none. */
   private treeAt = -1;
 
   constructor(panel: HTMLElement, private readonly session: Session) {
@@ -57,10 +59,19 @@ export class StepPanel {
     this.flames = new FlameGraph((routine) => this.symbol(routine));
     const bodies = [this.machine(), this.search(), this.stored(), this.memory.element, this.stops.element, this.profile(), new Console(session).element];
     this.tabs = new Subtabs("Views", PAGES.map((name, index) => ({ name, body: bodies[index] ?? el("div") })), () => this.look());
-    const keys = STEPS.map(([command, label, key, does]) => button(label, () => void session.command(command), { title: `${does} (${key})`, "data-command": command }));
+    // Steps backward are separated from steps forward.
+    const keys = (name: string, back: boolean) => {
+      const steps = STEPS.filter(([command]) => command.startsWith("back") === back);
+      return el("div", { class: "step-way", role: "group", "aria-label": name }, [
+        el("span", { class: "small", "aria-hidden": "true" }, [name]),
+        ...steps.map(([command, label, key, does]) => button(label, () => void session.command(command), { title: `${does} (${key})`, "data-command": command })),
+      ]);
+    };
+    const steps = el("div", { class: "step-keys", role: "toolbar", "aria-label": "Steps" }, [keys("On", false), keys("Back", true)]);
+    rove(steps, "buttons", "button")();
     panel.append(
       el("div", { class: "step" }, [
-        el("div", {}, [el("div", { class: "step-keys", role: "group", "aria-label": "Steps" }, keys), this.source.element]),
+        el("div", {}, [steps, this.source.element]),
         this.tabs.element,
       ]),
     );
@@ -102,6 +113,7 @@ export class StepPanel {
       if (name?.firstElementChild) say(name.firstElementChild, frame.name);
       if (where) say(where, `${hex(frame.address)} ${at}`);
     });
+    this.settle();
     if (chess) {
       this.plies.show(chess.plies);
       say(this.line, chess.bestLine.length > 0 ? numbered(chess.bestLine, chess.root.side) : "The stored tree has no line yet.");
@@ -143,7 +155,7 @@ export class StepPanel {
     return el("div", {}, [el("div", { class: "actions" }, [since, measure, set]), this.flames.element, el("h2", { class: "minor" }, ["The most expensive lines"]), this.hot]);
   }
 
-  /** A page of the right side has come into sight. */
+  /** Called when a page on the right side becomes visible. */
   private look(): void {
     if (!this.seen) return;
     const page = PAGES[this.tabs.chosen];
@@ -174,7 +186,7 @@ export class StepPanel {
     }));
   }
 
-  /** Goes to the moment at which a word was last written. */
+  /** Goes to the moment when a word was last written. */
   private async toWriter(address: number): Promise<void> {
     const said = await this.session.command(`origin ${address},2`);
     const at = Number(said?.data["steps"] ?? NaN);
@@ -233,7 +245,7 @@ export class StepPanel {
     else if (ply.record !== null) this.toMemory(ply.record);
   }
 
-  /** Lines by the addresses of their instructions. */
+  /** The source line of each instruction, by address. */
   private places = new Map<number, { file: string; line: number }>();
 
   private placeOf(address: number): { file: string; line: number } | null {
@@ -246,7 +258,7 @@ export class StepPanel {
   }
 }
 
-/** Clocks of each line; a line that became several instructions has those of the first and a sign for more. */
+/** Returns the clocks of each line; a line with several instructions has those of the first, followed by a sign. */
 function clocksOf(file: SourceFile): (string | null)[] {
   const clocks = new Array<string | null>(file.lines.length).fill(null);
   for (const one of file.code) {

@@ -1,11 +1,11 @@
-/** Breakpoints: a list to switch and delete, and a form for new ones of all kinds. */
+/** The breakpoints: a list in which they can be disabled and deleted, and a form for new ones of all kinds. */
 
 import { button, el, fill, set } from "./dom.ts";
 import { many, reason } from "./format.ts";
 import type { State } from "./protocol.ts";
 import type { CommandLine, Session } from "./session.ts";
 
-/** Kinds by the debugger's commands: what the form calls them, and what stands in the first field. */
+/** The kinds by their debugger commands, with the name in the form and the placeholder of the first field. */
 const KINDS: readonly (readonly [CommandLine, string, string])[] = [
   ["break", "at a place", "t2v, t2v.s:47, 24f2"],
   ["watch change", "when memory changes", "path,2"],

@@ -1,4 +1,4 @@
-/** Tabs within a panel: one list of names, one body for each, of which one is seen. */
+/** Tabs within a panel: a list of names, and a body for each, of which one is visible. */
 
 import { el, set } from "./dom.ts";
 
@@ -6,7 +6,7 @@ export class Subtabs {
   readonly element: HTMLElement;
   private readonly tabs: HTMLButtonElement[];
   private readonly bodies: HTMLElement[];
-  /** Index of what is seen. */
+  /** Index of the visible body. */
   chosen = 0;
 
   constructor(label: string, pages: readonly { name: string; body: HTMLElement }[], private readonly changed: (index: number) => void = () => {}) {

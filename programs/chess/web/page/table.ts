@@ -1,10 +1,13 @@
-/** Table 1: our seconds and the paper's, in the paper's layout. Each cell opens its position at its solution. */
+/**
+ * Table 1: the seconds of the reconstruction and of the paper, in the paper's layout. Each cell opens its position at
+ * its solution.
+ */
 
 import { append, el, fill } from "./dom.ts";
 import { count } from "./format.ts";
 import { PROBLEMS, rounded, type Problem } from "./problems.ts";
 
-/** Classes from faster to slower than the paper, and what they stand for: those of the report. */
+/** The classes from faster to slower than the paper, with their meanings: those of the report. */
 const CLASSES = [
   ["f5", "more than 5 times faster"],
   ["f2", "2 to 5 times faster"],
@@ -16,7 +19,7 @@ const CLASSES = [
   ["neither", "F in both"],
 ] as const;
 
-/** How our time compares, in whole seconds as the paper has them. */
+/** Compares the reconstruction's time, rounded to whole seconds, with the paper's. */
 export function classOf(problem: Problem): (typeof CLASSES)[number][0] {
   const { paper } = problem;
   const ours = problem.ours.seconds === null ? null : Number(rounded(problem.ours.seconds));
@@ -28,7 +31,7 @@ export function classOf(problem: Problem): (typeof CLASSES)[number][0] {
   return paper > 2 * ours ? "f2" : "even";
 }
 
-/** The link of a cell: to the clock at which the iteration that solved it was complete. */
+/** Returns the link of a cell: to the clock at which the iteration that solved the position was completed. */
 export function linkOf(problem: Problem): string {
   return problem.ours.seconds === null ? `#position=${problem.number}` : `#position=${problem.number}&clocks=${problem.ours.clocks}`;
 }
@@ -46,7 +49,7 @@ function cell(problem: Problem): HTMLTableCellElement {
   ]);
 }
 
-/** Fills the panel. */
+/** Draws the table into the panel. */
 export function drawTable(panel: HTMLElement): void {
   const quizzes = [...new Set(PROBLEMS.map((one) => one.quiz))].sort((a, b) => a - b);
   const places = [...new Set(PROBLEMS.map((one) => one.place))].sort((a, b) => a - b);

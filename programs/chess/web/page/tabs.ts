@@ -1,4 +1,4 @@
-/** The tabs at the top: which panel is seen. */
+/** The tabs at the top, which select the visible panel. */
 
 import { find, set } from "./dom.ts";
 import { TABS, type Tab } from "./link.ts";
@@ -6,7 +6,7 @@ import { TABS, type Tab } from "./link.ts";
 export class Tabs {
   chosen: Tab = "watch";
 
-  /** `changed` is told of each change, after it. */
+  /** `changed` is called after each change. */
   constructor(private readonly changed: (tab: Tab, before: Tab, bidden: boolean) => void) {
     for (const tab of TABS) {
       const element = find(`tab-${tab}`);
@@ -15,7 +15,7 @@ export class Tabs {
     }
   }
 
-  /** `bidden` by the visitor, who may want what the tab opens with. */
+  /** Selects a tab; `bidden` is true if the visitor chose it, and may want the contents that the tab opens with. */
   choose(tab: Tab, bidden = true): void {
     const before = this.chosen;
     this.chosen = tab;
@@ -26,7 +26,7 @@ export class Tabs {
       set(element, "tabindex", one === tab ? 0 : -1);
       find(`panel-${one}`).hidden = one !== tab;
     }
-    // On a narrow screen the list of tabs is wider than the view.
+    // On a narrow screen the list of tabs is wider than the screen.
     find(`tab-${tab}`).scrollIntoView({ block: "nearest", inline: "nearest" });
     if (before !== tab) this.changed(tab, before, bidden);
   }

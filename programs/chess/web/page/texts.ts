@@ -1,18 +1,21 @@
-/** What a visitor pastes or drops, as the text that the machine reads: PGN, FEN or EPD. */
+/** Converts what a visitor pastes or drops to text that the machine can read: PGN, FEN or EPD. */
 
-/** Larger files are databases. */
+/** Maximum size of a file in bytes; larger files are databases. */
 export const LARGEST = 4_000_000;
 
-/** The usual start. */
+/** The initial position. */
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/** Letters that surround what is copied: the marks of files, and spaces that are not seen. */
+/** Characters that may surround a copied text: byte order marks, and invisible spaces. */
 const AROUND = /^[\s\0\uFEFF\u200B]+|[\s\0\uFEFF\u200B]+$/g;
 
-/** The command of UCI for a position, as engines are told it. */
+/** The UCI command that sets a position. */
 const UCI = /^(?:position\s+)?(?:startpos|fen\s+(\S+(?:\s+(?!moves\b)\S+)*))(?:\s+moves((?:\s+[a-h][1-8][a-h][1-8][qrbn]?)*))?$/i;
 
-/** The text of a file: in UTF-8, in UTF-16, or in Latin-1, in which PGN is defined; line by line, for files are joined. */
+/**
+ * Decodes a file in UTF-8, in UTF-16, or in Latin-1, the encoding of the PGN standard; line by line, since joined files
+ * may differ.
+ */
 export function decoded(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const wide = (first === 0xff && second === 0xfe) || second === 0 ? "utf-16le" : (first === 0xfe && second === 0xff) || first === 0 ? "utf-16be" : null;
@@ -34,7 +37,10 @@ export function decoded(bytes: Uint8Array): string {
   return lines.join("");
 }
 
-/** The text that a text stands for: a link for its position or its game, a command of UCI for its moves. Fails if a link has none. */
+/**
+ * Returns the text to read: for a link, its position or game; for a UCI command, its moves. Fails if a link contains
+ * neither.
+ */
 export function plain(text: string): string {
   const bare = text.replace(AROUND, "");
   if (!bare) throw new Error("There is nothing to read: paste a game as PGN, a position as FEN, or a link to one.");
@@ -49,18 +55,18 @@ export function plain(text: string): string {
   return found;
 }
 
-/** The position or the game in a link: a parameter, or the part of a path. */
+/** Returns the position or the game in a link: a parameter, or a part of the path. */
 function linked(link: string): string | null {
   const [, parameter] = /[?&#](?:fen|pgn)=([^&#]+)/i.exec(link) ?? [];
   if (parameter) return unescaped(parameter.replace(/\+/g, " "));
   const [path = ""] = link.split(/[?#]/);
   const [, game] = /\/pgn\/(.+)$/.exec(path) ?? [];
   if (game) return unescaped(game.replace(/[_+]/g, " "));
-  // Of lichess: /analysis/standard/rnbqkbnr/pppppppp/…_w_KQkq_-_0_1, /editor/….
+  // Links of lichess: /analysis/standard/rnbqkbnr/pppppppp/…_w_KQkq_-_0_1, /editor/….
   return /\/((?:[1-8pnbrqk]+\/){7}[^/]+)/i.exec(unescaped(path))?.[1] ?? null;
 }
 
-/** What goes after a % in a link may be anything. */
+/** Decodes percent-encoding; a malformed text is returned unchanged. */
 function unescaped(text: string): string {
   try {
     return decodeURIComponent(text);

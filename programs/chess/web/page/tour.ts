@@ -7,12 +7,13 @@ import type { Machine } from "./machine.ts";
 import { read, type Section } from "./markdown.ts";
 import { Plate, type Moment } from "./plate.ts";
 import { Session, type CommandLine, type Wanted } from "./session.ts";
+import { announce } from "./voice.ts";
 
-/** The position of the article. */
+/** The position that the article explains. */
 const FEN = "r3k3/4p3/3p4/1N6/8/8/6PP/6K1 w - -";
 const FORK: Wanted = { fen: FEN, depth: 3 };
 
-/** The moments of the figures by their names in the article; commands find them by what happens in them. */
+/** The moments of the figures by their names in the article; debugger commands find them by their events. */
 const MOMENTS: Record<string, Moment> = {
   captures: { wanted: FORK, way: ["next iteration"] },
   pass: { wanted: FORK, way: ["next iteration", "next pass"] },
@@ -23,16 +24,16 @@ const MOMENTS: Record<string, Moment> = {
   stalemate: { wanted: { fen: "8/5P1k/5K2/8/8/8/8/7B w - -", depth: 3 }, way: ["continue"] },
 };
 
-/** Depths at which positions are counted. */
+/** The depths at which positions are counted. */
 const DEPTHS = [1, 2, 3, 4, 5] as const;
 
-/** What is counted: the name of the search in the laboratory, and what the table calls it. */
+/** The searches that are counted: the name in the laboratory, and the name in the table. */
 const COUNTED = [
   ["alpha-beta", "full width"],
   ["quiesce-d", "null-move quiescence"],
 ] as const;
 
-/** Of the first figure, in which the signs of the others are explained. */
+/** Index of the figure that explains the signs of all figures. */
 const LEGEND = 0;
 
 export class TourPanel {
@@ -41,17 +42,17 @@ export class TourPanel {
   private readonly plates = new Map<number, Plate>();
   private readonly counts = el("tbody");
   private readonly problem = el("p", { class: "error", role: "alert" });
-  /** The figure at whose moment the machine is, and the machine's way there. */
+  /** Index of the figure at whose moment the machine is; null if at none. */
   private active: number | null = null;
   private session: Session | null = null;
   private work: Promise<void> = Promise.resolve();
-  /** The section that is read, from 0; none before the article was opened. */
+  /** Index of the section that is read; null before the article was opened. */
   private at: number | null = null;
 
-  /** `read` is told when another section is read. */
+  /** `read` is called when another section is read. */
   constructor(private readonly panel: HTMLElement, private readonly machine: Machine, private readonly read: () => void) {}
 
-  /** Makes the article. */
+  /** Creates the article. */
   private write(): void {
     const { lead, sections } = read(article);
     this.sections = sections;
@@ -59,8 +60,7 @@ export class TourPanel {
     this.panel.append(el("article", { class: "tour" }, [el("header", { class: "words" }, [el("h1", {}, ["Null-move quiescence in one position"]), ...lead]), this.problem, ...this.articles]));
     const seen = new IntersectionObserver(
       (entries) => {
-        for (const entry of entries) if (entry.isIntersecting) this.at = this.articles.indexOf(entry.target as HTMLElement);
-        this.read();
+        for (const entry of entries) if (entry.isIntersecting) this.reach(this.articles.indexOf(entry.target as HTMLElement));
       },
       { rootMargin: "-45% 0px -45% 0px" },
     );
@@ -85,23 +85,29 @@ export class TourPanel {
     return plate.element;
   }
 
-  /** The section that is shown. */
+  /** Index of the displayed section, from 0; null before the article was opened. */
   get stop(): number | null {
     return this.at;
   }
 
-  /** Shows a section; the first time the machine goes through the moments of all figures. */
+  /** Shows a section; the first time, the machine goes through the moments of all figures. */
   visit(stop: number): void {
     if (!this.session) this.begin();
-    this.at = stop;
     const section = this.articles[stop];
     if (stop === 0) window.scrollTo(0, 0);
     else section?.scrollIntoView({ block: "start" });
     if (stop > 0) section?.focus({ preventScroll: true });
+    this.reach(stop);
+  }
+
+  /** Called when a section is read: announces the sentence of its figure. */
+  private reach(stop: number): void {
+    this.at = stop;
+    announce("sentence", this.plates.get(stop)?.words ?? "");
     this.read();
   }
 
-  /** A machine of its own: what the visitor watches elsewhere stays. */
+  /** Starts a separate machine: what the visitor watches in other tabs is kept. */
   private begin(): void {
     this.write();
     const session = new Session(this.machine.another(), (message) => say(this.problem, message));
@@ -114,7 +120,7 @@ export class TourPanel {
     this.work = this.work.then(() => this.count(session.machine));
   }
 
-  /** Does something at the moment of a figure, one thing after the other. */
+  /** Performs steps at the moment of a figure, one after the other. */
   private go(index: number, step: (session: Session) => Promise<unknown>): void {
     this.work = this.work.then(async () => {
       const { session } = this;
@@ -128,6 +134,7 @@ export class TourPanel {
         }
         await step(session);
         await session.grown();
+        if (index === this.at) announce("sentence", this.plates.get(index)?.words ?? "");
       } catch (error) {
         say(this.problem, reason(error));
       }

@@ -1,19 +1,20 @@
-/** The bar at the bottom: run and step, the speed, and a slider over the whole past. */
+/** The bar at the bottom: run and step, the speed, and a slider over the time so far. */
 
 import { button, el, fill, say, set } from "./dom.ts";
 import { count, seconds } from "./format.ts";
 import { EVENTS } from "./names.ts";
 import { CLOCK_HZ, PACES, REAL_TIME, type Pace } from "./pace.ts";
+import { rove } from "./rove.ts";
 
 /** The requests of the bar. */
 export interface Wishes {
   run(): void;
   start(): void;
-  /** A move of the search back or forth. */
+  /** Goes to the previous event of the search. */
   backMove(): void;
   nextMove(): void;
   pace(pace: Pace, index: number): void;
-  /** Goes to a moment, in steps since the start. */
+  /** Goes to a moment, in instructions since the start. */
   goTo(instruction: number): void;
   copyLink(): void;
 }
@@ -24,18 +25,18 @@ export interface Time {
   readonly instructions: number;
   readonly furthest: number;
   readonly clocks: number;
-  /** Nothing is open, or the machine is elsewhere. */
+  /** True if nothing is open, or if the machine is used elsewhere. */
   readonly idle: boolean;
-  /** The reason why it makes no sense to continue, if there is one. */
+  /** True if the program cannot continue. */
   readonly ended: boolean;
-  /** The part of the way to a moment that is done, 0 to 1. */
+  /** The completed fraction of the way to a moment, 0 to 1; null if there is none. */
   readonly far: number | null;
 }
 
-/** An event of the search. */
+/** Name of an event of the search. */
 export type EventName = (typeof EVENTS)[number];
 
-/** Its name for a reader. */
+/** The description of each event for a reader. */
 export const EVENT_WORDS: Record<EventName, string> = {
   node: "position",
   move: "move",
@@ -54,12 +55,14 @@ export const EVENT_WORDS: Record<EventName, string> = {
 export class Transport {
   private readonly run: HTMLButtonElement;
   private readonly slider = el("input", { type: "range", id: "past", min: 0, max: 1000, value: 0, step: 1, "aria-label": "Moment in the past" });
+  private readonly seconds = el("b");
   private readonly moment = el("output", { for: "past" });
-  /** The progress on the way to a moment. */
+  /** Shows the progress on the way to a moment. */
   private readonly way = el("progress", { max: 1, value: 0, hidden: true, "aria-label": "On the way" });
   private readonly paceSlider: HTMLInputElement;
   private readonly paceName = el("output", { for: "pace" });
   private readonly buttons: HTMLButtonElement[];
+  private readonly settle: () => void;
   private readonly events = el("select", { id: "event", "aria-label": "The event to go to", title: "The event that Back and Next go to" });
   private readonly link: HTMLButtonElement;
   private readonly linkWords = el("span", { class: "word-long" }, [" to this moment"]);
@@ -87,13 +90,15 @@ export class Transport {
     this.slider.addEventListener("change", () => {
       this.dragging = false;
     });
+    const group = el("div", { class: "group" }, [...this.buttons, this.events]);
+    this.settle = rove(group, "buttons", "button:not(:disabled)", "#run:not(:disabled)");
     fill(element, [
       el("div", { class: "controls" }, [
-        el("div", { class: "group" }, [...this.buttons, this.events]),
+        group,
         this.link,
         el("div", { class: "pace" }, [el("label", { for: "pace" }, ["Speed"]), this.paceSlider, this.paceName]),
       ]),
-      el("div", { class: "past" }, [el("label", { for: "past" }, ["Past"]), this.slider, this.way, this.moment]),
+      el("div", { class: "past" }, [el("label", { for: "past" }, ["Past"]), this.slider, this.way, el("span", { class: "moment" }, [this.seconds, this.moment])]),
     ]);
     this.namePace();
   }
@@ -106,7 +111,7 @@ export class Transport {
     return this.paceSlider.valueAsNumber;
   }
 
-  /** Sets the speed by its index and tells the machine. */
+  /** Sets the speed by its index and informs the machine. */
   setPace(index: number): void {
     this.paceSlider.value = String(Math.max(0, Math.min(PACES.length - 1, index)));
     this.namePace();
@@ -118,25 +123,28 @@ export class Transport {
     set(this.run, "aria-pressed", null);
     for (const one of this.buttons) one.disabled = time.idle;
     if (!time.running && time.ended) this.run.disabled = true;
+    this.settle();
     this.furthest = Math.max(1, time.furthest);
     if (!this.dragging) {
       set(this.slider, "max", this.furthest);
       if (this.slider.value !== String(time.instructions)) this.slider.value = String(time.instructions);
     }
     const text = `step ${count(time.instructions)}`;
+    const second = seconds(time.clocks / CLOCK_HZ);
+    say(this.seconds, `${second} s`);
     this.way.hidden = time.far === null;
     this.way.value = time.far ?? 0;
     say(this.moment, text);
-    set(this.slider, "aria-valuetext", `${text}, ${seconds(time.clocks / CLOCK_HZ)} seconds`);
+    set(this.slider, "aria-valuetext", `${second} seconds, ${text}`);
     this.slider.disabled = time.idle;
   }
 
-  /** The event to which a step goes. */
+  /** The event that a step goes to. */
   get event(): EventName {
     return EVENTS[this.events.selectedIndex] ?? EVENTS[0];
   }
 
-  /** A program that searches no position has no events: there a step is an instruction. */
+  /** Selects the unit of a step: in a program that does not search a position it is an instruction. */
   unit(searches: boolean): void {
     this.events.hidden = !searches;
   }
@@ -147,7 +155,7 @@ export class Transport {
     window.setTimeout(() => this.link.replaceChildren("Link", this.linkWords), 2000);
   }
 
-  /** The slider asks for one moment at a time: the newest wish when the last has been answered. */
+  /** The slider requests one moment at a time: the latest wish, after the previous one was answered. */
   answered(): void {
     if (this.waiting === null) return;
     const next = this.waiting;
@@ -158,7 +166,7 @@ export class Transport {
 
   private asked = false;
 
-  /** No moment is on its way any more. */
+  /** Called when no request for a moment is open any more. */
   settled(): void {
     this.asked = false;
     this.answered();

@@ -1,20 +1,20 @@
-/** A tree whose branches open and close: the stored tree of the search. Keys as the ARIA practices have them. */
+/** A tree whose branches open and close: the stored tree of the search. Its keys follow the ARIA practices. */
 
 import { el } from "./dom.ts";
 
-/** A branch, before anybody has looked into it. */
+/** A branch, which loads its children when it is opened. */
 export interface Branch {
-  /** What is said of it. */
+  /** The texts of its row. */
   readonly cells: readonly string[];
-  /** How many are below it. */
+  /** Number of its children. */
   readonly below: number;
-  /** Fetches those below it. */
+  /** Loads the children. */
   readonly children: () => Promise<readonly Branch[]>;
-  /** What a double click or Enter does. */
+  /** The action of a double click or Enter. */
   readonly go?: () => void;
 }
 
-/** Rows made so far: each has a name of its own. */
+/** Number of rows created so far, from which each gets its id. */
 let count = 0;
 
 export class Tree {

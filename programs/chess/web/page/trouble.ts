@@ -1,13 +1,13 @@
-/** What went wrong, at the top of the page: what cannot be done, and a machine that has died. */
+/** Error messages at the top of the page: for failed requests, and for a crash of the machine. */
 
-import { button, fill, find, say } from "./dom.ts";
+import { button, fill, find } from "./dom.ts";
 
-/** Milliseconds after which a complaint goes away by itself. */
+/** Milliseconds after which a message disappears. */
 const SHOWN = 12_000;
 
 let timer: number | undefined;
 
-/** Says what could not be done. */
+/** Reports a failed request. */
 export function complain(message: string): void {
   const bar = find("trouble");
   if (bar.dataset.dead) return;
@@ -17,7 +17,7 @@ export function complain(message: string): void {
   timer = window.setTimeout(calm, SHOWN);
 }
 
-/** Says that the machine is gone, and offers a new one. */
+/** Reports that the machine has crashed, and offers to restart it. */
 export function mourn(message: string, restart: () => void): void {
   const bar = find("trouble");
   bar.dataset.dead = "yes";
@@ -26,14 +26,9 @@ export function mourn(message: string, restart: () => void): void {
   bar.hidden = false;
 }
 
-/** Nothing is wrong any more. */
+/** Removes the message. */
 export function calm(): void {
   const bar = find("trouble");
   bar.hidden = true;
   delete bar.dataset.dead;
-}
-
-/** Says something to those who do not see the page. */
-export function announce(message: string): void {
-  say(find("said"), message);
 }

@@ -19,6 +19,8 @@ fault: string | null, } | { "kind": "opened",
 position: number | null,
 /** The position; null for a program. */
 fen: string | null,
+/** Legal moves in the position; none for a program. */
+legal: Array<Move>,
 /** The session. */
 state: State,
 /** Warnings issued by the assembler. */
@@ -41,7 +43,7 @@ instructions: number,
 clocks: number, } | { "kind": "sources",
 /** Number of the session to which the answer belongs. */
 session: number,
-/** The files. */
+/** The source files of the program. */
 files: Array<SourceFile>,
 /** The symbols, in alphabetical order of their names. */
 symbols: Array<Symbol>,
@@ -61,15 +63,15 @@ complete: boolean,
 children: Array<TreeEntry>, } | { "kind": "profile",
 /** Total number of clocks. */
 clocks: number,
-/** Call paths. */
+/** Call paths, each with the clocks spent in its last routine. */
 stacks: Array<Way>,
 /** Routines, the most expensive first. */
 routines: { routine: string, calls: number, inclusive: number, exclusive: number }[],
 /** The 500 most expensive lines, the most expensive first. */
 lines: Array<CostlyLine>, } | { "kind": "game",
-/** The game. */
+/** The game with all its moves. */
 game: Game, } | { "kind": "pgn",
-/** The text. */
+/** The PGN of the game. */
 text: string, } | { "kind": "error",
 /** A sentence that says why, where, and how to correct it. */
 message: string,
@@ -344,7 +346,7 @@ before: string,
 glyphs: Array<number>,
 /** The comment of the game that was read; null if there is none. */
 comment: string | null,
-/** Its variations instead of the move, as they are written in PGN. */
+/** Variations that replace the move, as written in PGN. */
 variations: Array<string>,
 /** The program's last iteration, if it searched for the move; otherwise null. */
 thought: Thought | null,
@@ -398,7 +400,7 @@ instruction: number | null,
 text: string,
 /** The principal variation. */
 line: Array<Move>,
-/** In pawns, for the side to play; 94 and above, and -94 and below, are mates. */
+/** Value in pawns, for the side to play; values of at least 94, and of at most -94, are mates. */
 value: number,
 /** In words, for the side to play, with a mark if it is a mate that the rules do not prove: `+3`, `mate in 2`,
  * `mated in 1 (believed)`, `mate in 2 (refuted)`. */
@@ -409,11 +411,11 @@ winner: Side | null,
 proved: boolean,
 /** What the rules say of a mate that they do not prove, as a sentence; null if there is none. */
 doubt: string | null,
-/** In pawns, for White. */
+/** Value in pawns, for White. */
 white: number,
-/** In a few characters: `3`, `#`, `#?`. */
+/** Value in a few characters: `3`, `#`, `#?`. */
 figure: string,
-/** In words: `even`, `+3 for White`, `mate in 2 for Black, as the program believes`. */
+/** Value in words: `even`, `+3 for White`, `mate in 2 for Black, as the program believes`. */
 label: string, };
 
 /** A line of a listing. */
@@ -485,13 +487,13 @@ export type Ply = {
 move: Move | null,
 /** The move as text, or the routine that is running: `e2e4`, `e2e4 null`, `in xt1v`. */
 text: string,
-/** Remaining depth. */
+/** Remaining depth in plies. */
 depth: number | null,
-/** Lower bound. */
+/** Lower bound on entry to the ply. */
 alpha: number | null,
-/** Upper bound. */
+/** Upper bound of the ply. */
 beta: number | null,
-/** Best value. */
+/** Best value so far. */
 best: number | null,
 /** Data address of the ply's record on the path; null if the ply is not on the path. The debugger command `origin
  * ADDRESS,2` finds when the move was made. */
@@ -531,9 +533,9 @@ fault: string | null, };
 export type Request = { "kind": "positions",
 /** The contents of the file; default: the built-in positions. */
 file?: string, } | { "kind": "fen",
-/** The string. */
+/** The FEN to check. */
 fen: string, } | { "kind": "read",
-/** The text. */
+/** The pasted or dropped text. */
 text: string, } | { "kind": "open" } & Open | { "kind": "load",
 /** Source text of the program. */
 source: string,
@@ -640,11 +642,11 @@ export type Space = "data" | "program";
 
 /** A value as a bar or a curve shows it. */
 export type Standing = {
-/** In pawns, for White. */
+/** Value in pawns, for White. */
 white: number,
-/** In a few characters: `3`, `#`, `#?`. */
+/** Value in a few characters: `3`, `#`, `#?`. */
 figure: string,
-/** In words: `even`, `+3 for White`, `mate in 2 for Black, as the program believes`. */
+/** Value in words: `even`, `+3 for White`, `mate in 2 for Black, as the program believes`. */
 label: string, };
 
 /** The state of a session at a given moment, with everything that a view shows. */
@@ -710,7 +712,7 @@ finished: boolean,
 after: Standing,
 /** Z8000 seconds spent on choosing the move. */
 seconds: number,
-/** In pawns, for the side to play; 94 and above, and -94 and below, are mates. */
+/** Value in pawns, for the side to play; values of at least 94, and of at most -94, are mates. */
 value: number,
 /** In words, for the side to play, with a mark if it is a mate that the rules do not prove: `+3`, `mate in 2`,
  * `mated in 1 (believed)`, `mate in 2 (refuted)`. */
@@ -721,11 +723,11 @@ winner: Side | null,
 proved: boolean,
 /** What the rules say of a mate that they do not prove, as a sentence; null if there is none. */
 doubt: string | null,
-/** In pawns, for White. */
+/** Value in pawns, for White. */
 white: number,
-/** In a few characters: `3`, `#`, `#?`. */
+/** Value in a few characters: `3`, `#`, `#?`. */
 figure: string,
-/** In words: `even`, `+3 for White`, `mate in 2 for Black, as the program believes`. */
+/** Value in words: `even`, `+3 for White`, `mate in 2 for Black, as the program believes`. */
 label: string, };
 
 /** A move of the stored tree. */
@@ -776,11 +778,11 @@ more: number, };
 
 /** A value in the tree. A mate is counted from its node. */
 export type TreeValue = {
-/** In pawns, for the side to play at the root. */
+/** Value in pawns, for the side to play at the root. */
 value: number,
-/** The same in words: `+3`, `mate in 2`. */
+/** Value in words: `+3`, `mate in 2`. */
 words: string,
-/** As the end of a sentence: `+3 for White`, `White mates in 2`. */
+/** Value as the end of a sentence: `+3 for White`, `White mates in 2`. */
 outcome: string,
 /** The side that mates, or takes the king; null if neither does. */
 winner: Side | null, };

@@ -1,4 +1,4 @@
-/** Watch: the program's output, its current line, and the processor that does the work. */
+/** The tab Watch: the program's output, its current line, and the processor. */
 
 import { el, rows, say, set } from "./dom.ts";
 import { coloured } from "./colours.ts";
@@ -7,19 +7,22 @@ import { numbered, written } from "./chess.ts";
 import { GrowthView } from "./growth.ts";
 import type { Chess, Iteration, State } from "./protocol.ts";
 import { Registers } from "./registers.ts";
+import { rove } from "./rove.ts";
 import type { Session } from "./session.ts";
 
 const HEADINGS = ["depth", "value", "move", "nodes", "seconds", "line"];
 
 export class WatchPanel {
-  private readonly body = el("tbody");
-  private readonly scroller = el("div", { class: "scroll said", tabindex: "0", role: "region", "aria-label": "Iterations" }, [
-    el("table", { class: "iterations" }, [
+  // A table with grid layout loses its roles in some browsers.
+  private readonly body = el("tbody", { role: "rowgroup" });
+  private readonly scroller = el("div", { class: "scroll said", role: "group", "aria-label": "Iterations" }, [
+    el("table", { class: "iterations", role: "table" }, [
       el("caption", { class: "hidden" }, ["Iterations of the search"]),
-      el("thead", {}, [el("tr", {}, HEADINGS.map((heading) => el("th", { scope: "col" }, [heading])))]),
+      el("thead", { role: "rowgroup" }, [el("tr", { role: "row" }, HEADINGS.map((heading) => el("th", { scope: "col", role: "columnheader", class: heading === "line" ? "hidden" : null }, [heading])))]),
       this.body,
     ]),
   ]);
+  private readonly settle = rove(this.body, "rows", "button");
   private readonly growth: GrowthView;
   private readonly growthHead = el("h2", { id: "growing" }, ["The search"]);
   private readonly captures: GrowthView;
@@ -67,7 +70,7 @@ export class WatchPanel {
     );
   }
 
-  /** Clocks of the iteration that solves the position, if they are known. */
+  /** Sets the clocks of the iteration that solves the position, if they are known. */
   expect(solving: number | null): void {
     this.solving = solving;
   }
@@ -92,7 +95,8 @@ export class WatchPanel {
     this.side = chess.root.side;
     const before = this.body.childElementCount;
     rows(this.body, chess.iterations, () => this.makeRow(), (row, iteration) => this.iteration(row, iteration));
-    // The newest is in sight.
+    if (this.body.childElementCount !== before) this.settle();
+    // The newest line is scrolled into view.
     if (this.body.childElementCount !== before) this.scroller.scrollTop = this.scroller.scrollHeight;
     say(this.growthHead, chess.done ? "The search is over" : chess.iteration === null ? "The search" : `The search, iteration ${chess.iteration}`);
     this.grown(chess, instruction);
@@ -107,7 +111,7 @@ export class WatchPanel {
   }
 
   private makeRow(): HTMLTableRowElement {
-    const row = el("tr", {}, HEADINGS.map(() => el("td")));
+    const row = el("tr", { role: "row" }, HEADINGS.map(() => el("td", { role: "cell" })));
     const [, , move] = row.children;
     move?.append(el("button", { type: "button", class: "plain move" }));
     row.addEventListener("click", () => {
@@ -147,7 +151,7 @@ export class WatchPanel {
     if (figure) say(figure, text);
   }
 
-  /** The line in hand with those around it. */
+  /** Shows the current source line and those around it. */
   private line(state: State): void {
     const { file, line, name, text } = state.place;
     const source = file === null ? null : this.session.sources?.files[file];

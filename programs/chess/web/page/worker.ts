@@ -1,14 +1,15 @@
-// The worker: hears the page, asks the machine, and runs long tasks in slices, so that it hears the page again.
+// The worker: receives requests of the page, passes them to the machine, and divides long tasks into slices, so that it
+// can receive further requests.
 
 import { Death, Engine } from "./engine.ts";
 import { Slices } from "./slices.ts";
 import type { Answer, Event, Message, Numbered, Request, Start } from "./protocol.ts";
 import type { Answer as Heard, Request as Asked } from "./types.ts";
 
-/** Between two states that are sent unasked: 60 a second. */
+/** Milliseconds between two states that are sent without a request: 60 states per second. */
 const FRAME = 1000 / 60;
 
-/** The current task: the number of the request, and the state that the page sees meanwhile. */
+/** The current task: the number of its request, and the state that is sent to the page meanwhile. */
 interface Task {
   id: number;
   shows: "state" | "game" | null;
@@ -21,7 +22,7 @@ let engine: Engine | null = null;
 let early: Numbered<Request>[] = [];
 let task: Task | null = null;
 let shown = 0;
-/** Slices take turns with the messages of the page. */
+/** Slices alternate with messages of the page. */
 const turns = new MessageChannel();
 let turn: ReturnType<typeof setTimeout> | "next" | null = null;
 turns.port1.onmessage = () => {
@@ -46,7 +47,7 @@ function begin(loaded: Engine): void {
   for (const request of waiting) guarded(() => hear(request));
 }
 
-/** Any failure in the machine ends it: its memory may hold anything then. */
+/** Runs some work; any failure of the machine ends it, since its memory may be corrupt. */
 function guarded(work: () => void): void {
   try {
     work();
@@ -82,7 +83,7 @@ function hear(request: Numbered<Request>): void {
   }
   const answer = machine(asked);
   if (answer.kind === "error" && answer.occupied) {
-    // A think that is told to answer may need a moment; what was asked waits for it.
+    // A search that is told to answer may need a moment; the new request waits for it.
     if (interrupt()) hear(request);
     else setTimeout(() => guarded(() => hear(request)), FRAME);
     return;
@@ -100,7 +101,7 @@ function pause(id: number): void {
   reply(id, answer.kind === "busy" ? { kind: "error", message: "nothing is open" } : answer);
 }
 
-/** Ends the current task. Returns false if it needs a moment. */
+/** Ends the current task. Returns false if the task needs a moment. */
 function interrupt(): boolean {
   if (!task) return true;
   const answer = machine({ kind: "interrupt" });
@@ -113,14 +114,14 @@ function interrupt(): boolean {
   return true;
 }
 
-/** The task is done. */
+/** Ends the current task with an answer. */
 function finish(answer: Answer): void {
   const done = task;
   task = null;
   if (done) reply(done.id, answer);
 }
 
-/** Has the next slice run, after what the page has sent. */
+/** Schedules the next slice, after the messages that the page has sent. */
 function next(milliseconds: number): void {
   if (turn !== null && turn !== "next") clearTimeout(turn);
   if (milliseconds > 0) {
@@ -148,7 +149,7 @@ function slice(): void {
   next(0);
 }
 
-/** Shows the current task, at most 60 times a second. */
+/** Sends the state of the current task, at most 60 times per second. */
 function show(now: number): void {
   if (!task?.shows || now - shown < FRAME) return;
   shown = now;

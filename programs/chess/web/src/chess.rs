@@ -6,15 +6,20 @@ use z8000::machine::World;
 
 use crate::protocol::{Fact, Iteration as Reported, Move, Standing};
 
-/// Positions for the proof of a mate, so that the page waits a fraction of a second.
+/// Number of positions that a proof of a mate may visit, which keeps the page waiting for a fraction of a second.
 const EFFORT: u32 = 20_000;
 
-/// A legal move with its SAN.
+/// Returns a legal move with its SAN.
 pub(crate) fn named(position: &Position, m: Played) -> Move {
     Move { coordinates: m.to_string(), san: position.san(m) }
 }
 
-/// A move that the program keeps as two squares: the piece of a promotion is not given, and is taken to be a queen.
+/// The legal moves of a position.
+pub(crate) fn legal(position: &Position) -> Vec<Move> {
+    position.legal_moves().into_iter().map(|m| named(position, m)).collect()
+}
+
+/// Parses a move that the program stores as two squares: a promotion, whose piece is not stored, is to a queen.
 fn found(position: &Position, text: &str) -> Option<Played> {
     let queen = format!("{text}q");
     let mut legal = position.legal_moves().into_iter();
@@ -32,14 +37,14 @@ pub(crate) fn played(at: &mut Option<Position>, text: &str) -> Move {
     Move { coordinates: text.to_owned(), san }
 }
 
-/// Consecutive moves; without SAN from the first illegal one.
+/// Returns consecutive moves with their names; from the first illegal one on, without SAN.
 pub(crate) fn line(position: &Position, texts: &[String]) -> Vec<Move> {
     let mut at = Some(position.clone());
     texts.iter().map(|text| played(&mut at, text)).collect()
 }
 
-/// A line that ends a move or two before a mate, with what is missing. The program sees the last mate in one, and does
-/// not keep its move; nor does it keep a line in which all answers are mated.
+/// Completes a line that ends a move or two before a mate. The program finds the last mate in one without storing its
+/// move, and stores no line if all replies are mated.
 fn to_the_mate(position: &Position, mut line: Vec<Played>, value: i16) -> Vec<Played> {
     let played = |position: Position, m: &Played| position.play(*m);
     let Some(at) = line
@@ -65,7 +70,7 @@ fn to_the_mate(position: &Position, mut line: Vec<Played>, value: i16) -> Vec<Pl
     line
 }
 
-/// The value of an iteration, which belongs to a move, and what the rules say of it.
+/// Returns the value of an iteration, which belongs to a move, and the verdict of the rules.
 pub(crate) fn fact(iteration: &Iteration, position: &Position, m: Option<Played>) -> Fact {
     let (value, side) = (Value(iteration.value), position.side_to_play());
     let mate = iteration.mate(position, m, Effort::of(EFFORT));
@@ -81,7 +86,7 @@ pub(crate) fn fact(iteration: &Iteration, position: &Position, m: Option<Played>
     }
 }
 
-/// A value of the side at the root, as it stands so many plies after the root.
+/// Converts a value for the root's side, as seen `ply` plies after the root.
 pub(crate) fn standing(value: Value, root: Colour, ply: usize, proved: bool) -> Standing {
     let white = value.for_side(root, Colour::White);
     let winner = if white > 0 { "White" } else { "Black" };
@@ -101,7 +106,7 @@ pub(crate) fn standing(value: Value, root: Colour, ply: usize, proved: bool) -> 
     Standing { white, figure, label }
 }
 
-/// An iteration that has just ended, with the principal variation that the memory holds.
+/// Returns an iteration that has just ended, with the principal variation in memory.
 pub(crate) fn reported(
     iteration: &Iteration,
     position: &Position,

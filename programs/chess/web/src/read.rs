@@ -1,20 +1,20 @@
 //! Reading what a visitor pastes or drops: games in PGN, or a position in FEN or EPD.
 
 use anyhow::{Context, Result};
-use bcp_chess::pgn::{Game, PgnErrorKind, Reader};
-use bcp_chess::{Fen, FenError};
+use bcp_chess::pgn::{Game, PgnError, PgnErrorKind, Reader};
+use bcp_chess::{Fen, FenError, SanError};
 
 use crate::protocol::{Answer, ReadGame};
 
-/// The most games that are listed.
+/// The maximum number of games that are listed.
 const GAMES: usize = 1000;
 
-/// The most bytes of a text: larger files are databases.
+/// The maximum size of a text in bytes: larger files are databases.
 const BYTES: usize = 4_000_000;
 
-/// Reads a text of whatever kind. What cannot be read is said in the answer.
+/// Reads a text of any kind. The answer says what could not be read.
 pub(crate) fn read(text: &str) -> Answer {
-    // Files of Windows begin with a byte order mark, and what is copied from a page may have spaces of its own.
+    // Windows files may begin with a byte order mark, and text copied from a page may contain unusual spaces.
     let text =
         text.trim_matches(|letter: char| letter.is_whitespace() || matches!(letter, '\u{feff}' | '\0' | '\u{200b}'));
     if text.len() > BYTES {
@@ -35,7 +35,7 @@ fn refused(fault: String) -> Answer {
     Answer::Read { games: Vec::new(), more: 0, fault: Some(fault) }
 }
 
-/// Returns true if a line begins as a FEN does: eight ranks, or nearly, between slashes, whatever is in them.
+/// Returns true if a line begins like a FEN: about eight ranks separated by slashes, whatever they contain.
 fn is_placement(line: &str) -> bool {
     let first = line
         .split(|letter: char| letter.is_whitespace() || letter == '_')
@@ -43,7 +43,7 @@ fn is_placement(line: &str) -> bool {
     first.is_some_and(|first| first.matches('/').count() >= 4 && !first.starts_with(['[', '{', '(', ';', '%', '<']))
 }
 
-/// A position as a game without moves.
+/// Reads a position as a game without moves.
 fn position(text: &str) -> Answer {
     match fen(text) {
         Ok((fen, repairs)) => Answer::Read {
@@ -60,7 +60,7 @@ fn position(text: &str) -> Answer {
     }
 }
 
-/// A FEN, or the first four fields of an EPD followed by its operations.
+/// Reads a FEN, or the first four fields of an EPD followed by its operations.
 fn fen(text: &str) -> Result<(Fen, Vec<String>), FenError> {
     Fen::repaired(text).or_else(|error| {
         let words: Vec<&str> = text.split_whitespace().take(4).collect();
@@ -71,7 +71,7 @@ fn fen(text: &str) -> Result<(Fen, Vec<String>), FenError> {
     })
 }
 
-/// The games of a PGN. A game with an error has the moves before it.
+/// Reads the games of a PGN. A game with an error contains the moves before it.
 fn games(text: &str) -> Answer {
     let mut list = Vec::new();
     let mut more = 0;
@@ -88,6 +88,10 @@ fn games(text: &str) -> Answer {
                     PgnErrorKind::Move { .. } if game.moves().is_empty() => {
                         format!("line {}, {}", error.line, error.kind)
                     }
+                    PgnErrorKind::Move { number, side, reason: SanError::Null(_) } => {
+                        let place = format!("line {}, move {number}, {}", error.line, side.name());
+                        format!("{place}: from the null move on, the moves are kept, but not shown")
+                    }
                     PgnErrorKind::Move { .. } => {
                         format!(
                             "line {}, {}: only the moves before it were read",
@@ -100,7 +104,7 @@ fn games(text: &str) -> Answer {
             }
         }
     }
-    // Where nothing at all could be read it is no game.
+    // A text from which nothing could be read is not a game.
     let nothing = list.iter().all(|game| game.moves.is_empty() && game.fen.is_none());
     let fault = list.iter().find_map(|game| game.fault.clone());
     match fault {
@@ -111,13 +115,20 @@ fn games(text: &str) -> Answer {
     }
 }
 
-/// The first game of a PGN.
+/// Reads the first game of a PGN.
 pub(crate) fn game(text: &str) -> Result<Game> {
     let read = Reader::new(text.as_bytes()).next();
-    Ok(read.context("the text has no game")??)
+    match read.context("the text has no game")? {
+        Err(PgnError {
+            kind: PgnErrorKind::Move { reason: SanError::Null(_), .. },
+            before: Some(game),
+            ..
+        }) => Ok(*game),
+        read => Ok(read?),
+    }
 }
 
-/// A game as the page lists it.
+/// Converts a game to the form in which the page lists it.
 fn shown(game: &Game, fault: Option<String>) -> ReadGame {
     let start = game.start();
     ReadGame {
@@ -128,7 +139,7 @@ fn shown(game: &Game, fault: Option<String>) -> ReadGame {
     }
 }
 
-/// Words as a sentence.
+/// Turns words into a sentence.
 fn sentence(words: &str) -> String {
     let mut letters = words.chars();
     let first = letters

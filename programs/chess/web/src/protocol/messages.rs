@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 use ts_rs::TS;
 
+use super::chess::Move;
 use super::game::{Game, Person, ReadGame};
 use super::state::{State, Stop};
 use super::views::{Assembled, Broken, CostlyLine, Diagnostic, Problem, Routine, SourceFile, Symbol, TreeEntry, Way};
@@ -22,12 +23,12 @@ pub enum Request {
     },
     /// Checks whether a string is a position that can be opened.
     Fen {
-        /// The string.
+        /// The FEN to check.
         fen: String,
     },
     /// Reads what a visitor pasted or dropped: games in PGN, a FEN, or an EPD.
     Read {
-        /// The text.
+        /// The pasted or dropped text.
         text: String,
     },
     /// Opens a position as a debugger session.
@@ -154,7 +155,7 @@ pub enum Request {
 }
 
 impl Request {
-    /// Returns true if it would disturb a task under way.
+    /// Returns true if the request would disturb the current task.
     pub(crate) const fn disturbs(&self) -> bool {
         !matches!(
             self,
@@ -254,6 +255,8 @@ pub enum Answer {
         position: Option<u32>,
         /// The position; null for a program.
         fen: Option<String>,
+        /// Legal moves in the position; none for a program.
+        legal: Vec<Move>,
         /// The session.
         state: Box<State>,
         /// Warnings issued by the assembler.
@@ -304,7 +307,7 @@ pub enum Answer {
     Sources {
         /// Number of the session to which the answer belongs.
         session: u32,
-        /// The files.
+        /// The source files of the program.
         files: Vec<SourceFile>,
         /// The symbols, in alphabetical order of their names.
         symbols: Vec<Symbol>,
@@ -333,7 +336,7 @@ pub enum Answer {
     Profile {
         /// Total number of clocks.
         clocks: u64,
-        /// Call paths.
+        /// Call paths, each with the clocks spent in its last routine.
         stacks: Vec<Way>,
         /// Routines, the most expensive first.
         #[ts(type = "{ routine: string, calls: number, inclusive: number, exclusive: number }[]")]
@@ -343,12 +346,12 @@ pub enum Answer {
     },
     /// The current state of the game.
     Game {
-        /// The game.
+        /// The game with all its moves.
         game: Box<Game>,
     },
     /// The game as PGN.
     Pgn {
-        /// The text.
+        /// The PGN of the game.
         text: String,
     },
     /// The request failed, and nothing has changed.

@@ -1,4 +1,4 @@
-//! A position or a program under the debugger.
+//! A position or a program in the debugger.
 
 mod advance;
 mod growing;
@@ -12,36 +12,37 @@ use bcp_chess::Position;
 use bcp_suite::Problem;
 use z8000_debugger::command::Interpreter;
 
+use crate::chess;
 use crate::protocol::{Answer, Diagnostic, Ending};
 pub(crate) use advance::Task;
 use growing::Growing;
 use lines::Lines;
 pub(crate) use open::HERTZ;
 
-/// A session.
+/// A debugger session of the page.
 #[derive(Debug)]
 pub(crate) struct Session {
-    /// The number of the session.
+    /// The number of the session, in the order of opening.
     number: u32,
     interpreter: Interpreter,
-    /// The position at the root; `None` in another program.
+    /// The position at the root; `None` for a program other than the chess program.
     root: Option<Root>,
     warnings: Vec<Diagnostic>,
 }
 
-/// The position that is searched, and what the program has printed about it.
+/// The position that is searched, and what the program has printed about its search.
 #[derive(Debug)]
 struct Root {
     number: Option<u32>,
     position: Position,
-    /// As requested, with the counters if the game has any.
+    /// The FEN as requested, with counters if the game has them.
     fen: String,
-    /// How the game has ended there.
+    /// How the game has ended in the position, if it has.
     ending: Option<Ending>,
-    /// Its entry in a file of positions, if it comes from one.
+    /// The position's problem in a suite, if it comes from one.
     problem: Option<Problem>,
     lines: Lines,
-    /// The tree, while the page follows it.
+    /// The tree; `None` unless the page follows it.
     growing: Option<Growing>,
 }
 
@@ -56,16 +57,18 @@ impl Session {
         }
     }
 
-    /// The present state of the session.
+    /// Returns the current state of the session.
     pub(crate) fn stands(&self) -> Answer {
         Answer::State { state: Box::new(self.state()) }
     }
 
-    /// The answer to the request that has opened it.
+    /// Returns the answer to the request that opened the session.
     pub(crate) fn opened(&self) -> Answer {
+        let root = self.root.as_ref();
         Answer::Opened {
-            position: self.root.as_ref().and_then(|root| root.number),
-            fen: self.root.as_ref().map(|root| root.fen.clone()),
+            position: root.and_then(|root| root.number),
+            fen: root.map(|root| root.fen.clone()),
+            legal: root.map_or_else(Vec::new, |root| chess::legal(&root.position)),
             state: Box::new(self.state()),
             warnings: self.warnings.clone(),
         }

@@ -1,4 +1,4 @@
-//! What visitors paste: games, positions, links, and what is none of them.
+//! What visitors paste: games, positions, links, and other texts.
 
 use serde_json::{Value as Json, json};
 
@@ -10,7 +10,7 @@ fn read(text: &str) -> Json {
     Page::new().ask(&json!({ "kind": "read", "text": text }))
 }
 
-/// The forms in which programs give positions.
+/// A position is read in every form in which programs write it.
 #[test]
 fn a_position_is_read_in_every_form() {
     let placement = "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R";
@@ -57,10 +57,10 @@ fn games_are_read_with_all_that_stands_in_them() {
     assert_eq!(games[0]["fen"], Json::Null);
     assert_eq!(games[1]["fen"], "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
     assert_eq!(games[1]["moves"], json!(["e2e4", "e8d7"]));
-    // Written by hand.
+    // Tags written by hand may have unusual capitals.
     let cased = self::read("[fEn \"4k3/8/8/8/8/8/4P3/4K3 w - -\"]\n\n1. e4 Kd7");
     assert_eq!(cased["games"][0]["moves"], json!(["e2e4", "e8d7"]), "{cased}");
-    // Moves without anything else, as some programs copy them.
+    // Only moves, as some programs copy them.
     for bare in [
         "e4 e5 Nf3",
         "1.e4 e5 2.Nf3",
@@ -84,7 +84,23 @@ fn what_comes_before_an_illegal_move_is_kept() {
         game["fault"],
         "Line 3, move 3, white: \"Nxe6\" is not a legal move here: only the moves before it were read."
     );
+    // From a null move on, a game is kept, but not shown.
+    let read = self::read("1. e4 e5 2. -- Nc6 3. d4 1-0");
+    let game = &read["games"][0];
+    assert_eq!(game["moves"], json!(["e2e4", "e7e5"]));
+    assert_eq!(
+        game["fault"],
+        "Line 1, move 2, white: from the null move on, the moves are kept, but not shown."
+    );
     let mut page = Page::new();
+    page.ask(&json!({ "kind": "newGame", "pgn": game["pgn"], "person": "both", "seconds": 1 }));
+    let written = page.ask(&json!({ "kind": "pgn" }));
+    assert!(
+        written["text"]
+            .as_str()
+            .is_some_and(|text| text.ends_with("\n1. e4 e5 2. -- Nc6 3. d4 1-0\n\n")),
+        "{written}"
+    );
     let moves = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "e1g2"];
     let game = page.ask(&json!({ "kind": "newGame", "moves": moves, "person": "white", "seconds": 1 }));
     assert_eq!(game["game"]["moves"].as_array().map(Vec::len), Some(6), "{game}");
