@@ -21,7 +21,7 @@ pub enum Space {
 }
 
 impl Space {
-    /// ST3 to ST0 as a number, 0 to 15.
+    /// Returns ST3 to ST0 as a number, 0 to 15.
     ///
     /// # Example
     ///
@@ -32,7 +32,6 @@ impl Space {
     /// assert_eq!(Space::Instruction.lines(), 0b1101);
     /// assert_eq!(Space::Stack.lines(), 0b1001);
     /// ```
-    #[must_use]
     pub const fn lines(self) -> u8 {
         match self {
             Self::Instruction => 0b1101,
@@ -44,7 +43,6 @@ impl Space {
 
     /// Returns true for the spaces in program memory: [`Instruction`](Self::Instruction) and
     /// [`Program`](Self::Program).
-    #[must_use]
     #[inline(always)]
     pub const fn is_program(self) -> bool {
         matches!(self, Self::Instruction | Self::Program)
@@ -79,50 +77,47 @@ pub struct Status {
 pub struct Location(u32);
 
 impl Location {
-    /// The bit that a segment number in a register has above it when the processor puts it there.
+    /// The unused bit 31 of a pair, set by the processor when it stores a segment number in a register.
     const MARK: u32 = 0x8000_0000;
 
-    /// An address. The segment number is 0 to 127; 0 for a Z8002. As on the seven lines of the bus, bit 7 of the number
+    /// Creates an address. A Z8002 uses segment 0. As on the bus, which has seven lines for the segment number, bit 7
     /// is ignored: 200 is segment 72.
-    #[must_use]
     #[inline(always)]
     pub const fn new(segment: u8, offset: u16) -> Self {
         Self(Self::MARK | (segment as u32 & 0x7F) << 24 | offset as u32)
     }
 
-    /// The addresses of a word's high and low byte.
+    /// Returns the addresses of a word's high and low byte.
     #[inline(always)]
     const fn halves(self) -> [Self; 2] {
         [Self(self.0 & !1), Self(self.0 | 1)]
     }
 
-    /// The address in a register pair.
+    /// Creates an address from a register pair, including its unused bits.
     #[inline(always)]
     pub(crate) const fn from_pair(pair: u32) -> Self {
         Self(pair)
     }
 
-    /// The address as a register pair holds it.
+    /// Returns the address as a register pair, including the unused bits.
     #[inline(always)]
     pub(crate) const fn pair(self) -> u32 {
         self.0
     }
 
-    /// Segment number, 0 to 127.
-    #[must_use]
+    /// Returns the segment number, 0 to 127.
     #[inline(always)]
     pub const fn segment(self) -> u8 {
         (self.0 >> 24) as u8 & 0x7F
     }
 
-    /// Offset within the segment.
-    #[must_use]
+    /// Returns the offset within the segment.
     #[inline(always)]
     pub const fn offset(self) -> u16 {
         self.0 as u16
     }
 
-    /// The address `distance` bytes higher; the offset wraps around within the segment.
+    /// Returns the address `distance` bytes higher; the offset wraps around within the segment.
     ///
     /// # Example
     ///
@@ -185,9 +180,9 @@ impl fmt::Display for Location {
 /// assert_eq!(bytes.0, [0, 0, 0x12, 0x34]);
 /// ```
 pub trait Bus {
-    /// Reads a byte.
+    /// Reads a byte of memory in the address space and mode of `status`.
     fn read_byte(&mut self, status: Status, at: Location) -> u8;
-    /// Writes a byte.
+    /// Writes a byte of memory in the address space and mode of `status`.
     fn write_byte(&mut self, status: Status, at: Location, value: u8);
 
     /// Reads a word. Default: reads two bytes.

@@ -36,19 +36,20 @@ const CHECK: usize = 4;
 /// # Ok::<(), SaveError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum SaveError {
-    /// The bytes do not begin like a save file.
+    /// The bytes do not begin with the signature of save files.
     #[error("not a save file: it does not begin with `Z8KS`")]
     NotASave,
-    /// The file is of another kind.
+    /// The file is of a different kind.
     #[error("wrong kind of save file: found {}, expected {}", kind(*found), kind(*expected))]
     Kind {
-        /// The kind found.
+        /// The kind that the file contains, as four characters.
         found: [u8; 4],
-        /// The expected kind.
+        /// The expected kind, as four characters.
         expected: [u8; 4],
     },
-    /// The file has another version.
+    /// The file has a different version.
     #[error("the save file has version {found}; expected version {expected}")]
     Version {
         /// The file's version.
@@ -89,7 +90,7 @@ pub enum SaveError {
     State(#[from] StateError),
 }
 
-/// What a kind of save file holds, for messages.
+/// Returns what a kind of save file contains, for messages.
 const fn kind(tag: [u8; 4]) -> &'static str {
     match &tag {
         b"CPU " => "a processor",
@@ -103,7 +104,7 @@ const fn kind(tag: [u8; 4]) -> &'static str {
 ///
 /// # Errors
 ///
-/// Those of `contents`.
+/// An error of `contents`.
 ///
 /// # Example
 ///
@@ -153,7 +154,7 @@ pub fn open<E: From<SaveError>>(
     Ok(archive.sense(archive.at, archive.at == body.len())?)
 }
 
-/// The contents of a save file, which must be one of this kind and version.
+/// Returns the contents of a save file, which must be of this kind and version.
 fn body(file: &[u8], kind: [u8; 4], version: u16) -> Result<&[u8], SaveError> {
     let rest = file.strip_prefix(MAGIC).ok_or(SaveError::NotASave)?;
     let mut header = Archive::of(rest);
@@ -202,7 +203,7 @@ fn body(file: &[u8], kind: [u8; 4], version: u16) -> Result<&[u8], SaveError> {
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct Archive<'b> {
-    /// The bytes that are read; `None` while a file is written.
+    /// The contents to read; `None` while a file is written.
     from: Option<&'b [u8]>,
     at: usize,
     to: Vec<u8>,
@@ -213,13 +214,12 @@ impl<'b> Archive<'b> {
         Self { from: Some(contents), at: 0, to: Vec::new() }
     }
 
-    /// Offset in the contents of the next item to read.
-    #[must_use]
+    /// Returns the offset in the contents of the next item to read.
     pub const fn at(&self) -> usize {
         self.at
     }
 
-    /// Returns an error if the item read from an offset is invalid, that is, if `makes` is false. Written items are not
+    /// Returns an error if the item read at an offset is invalid, that is, if `makes` is false. Written items are not
     /// checked.
     ///
     /// # Errors
@@ -308,7 +308,7 @@ impl<'b> Archive<'b> {
         Ok(())
     }
 
-    /// Writes or reads a byte, 0 or 1.
+    /// Writes or reads a truth value as a byte, 0 or 1.
     ///
     /// # Errors
     ///
@@ -320,7 +320,7 @@ impl<'b> Archive<'b> {
         self.sense(at, byte <= 1)
     }
 
-    /// Writes or reads a flag and a word, which is valid if the flag is set.
+    /// Writes or reads a flag and a word, which is used only if the flag is true.
     ///
     /// # Errors
     ///
@@ -334,7 +334,7 @@ impl<'b> Archive<'b> {
     }
 }
 
-/// Writes a number, or fails if the file has another one, since it is of a machine that differs in this respect.
+/// Writes a number. When reading, returns an error naming `what` if the file has a different number.
 #[cfg(feature = "machine")]
 pub(crate) fn expect(archive: &mut Archive<'_>, number: usize, what: &'static str) -> Result<(), SaveError> {
     let mut count = number as u64;
@@ -345,7 +345,7 @@ pub(crate) fn expect(archive: &mut Archive<'_>, number: usize, what: &'static st
     Ok(())
 }
 
-/// The check of zip files and of Ethernet, IEEE 802.3.
+/// Returns the CRC-32 of IEEE 802.3, as used in zip files.
 pub(crate) fn crc32(bytes: &[u8]) -> u32 {
     const TABLE: [u32; 256] = {
         let mut table = [0; 256];

@@ -10,30 +10,27 @@ use crate::description::{Description, Memory};
 /// The speeds of serial lines, in bits per second.
 const BAUDS: RangeInclusive<u32> = 50..=1_000_000;
 
-/// The highest port that the first one of a disk can be.
+/// The highest possible first port of a disk, which has four word ports.
 const LAST_DISK: u16 = 0xFFF8;
 
-/// Bytes of the command blocks of the Commodore 900's disk controller.
+/// Bytes of the two command blocks of the Commodore 900's disk controller.
 const BLOCKS: u32 = 32;
 
-/// The highest port that the first register of a unit of banks can be at.
+/// The highest possible first port of the bank registers.
 const LAST_BANKS: u16 = 0xFFFA;
+
+/// Returns an error about a table, or about the table of this kind with a number.
+fn wrong(table: &str, number: Option<usize>, what: &str) -> Result<(), Conflict> {
+    Err(Conflict::new(table, number, what))
+}
 
 impl Description {
     pub(crate) fn check(&self) -> Result<(), Conflict> {
         if self.memory.is_empty() {
-            return Err(Conflict::new(
-                "memory",
-                None,
-                "a machine needs memory: add a [[memory]] section",
-            ));
+            return wrong("memory", None, "a machine needs memory: add a [[memory]] section");
         }
         if self.banks.is_some() && self.processor == Model::Z8001 {
-            return Err(Conflict::new(
-                "banks",
-                None,
-                "banked memory requires the processor Z8002",
-            ));
+            return wrong("banks", None, "banked memory requires the processor Z8002");
         }
         if let Some(banks) = &self.banks
             && (banks.home > 7 || banks.port > LAST_BANKS)
@@ -41,7 +38,7 @@ impl Description {
             let what = format!(
                 "`home` must be a bank from 0 to 7, and `port`, the first of six ports, must be at most {LAST_BANKS:#x}"
             );
-            return Err(Conflict::new("banks", None, &what));
+            return wrong("banks", None, &what);
         }
         let managed = !self.mmu.is_empty() || self.banks.is_some();
         self.parts().check_places(self.end())?;
@@ -50,29 +47,29 @@ impl Description {
         }
         for (n, unit) in self.mmu.iter().enumerate() {
             if self.processor == Model::Z8002 {
-                return Err(Conflict::new("mmu", Some(n), "a Z8010 requires the processor Z8001"));
+                return wrong("mmu", Some(n), "a Z8010 requires the processor Z8001");
             }
             if unit.select & 0xFE == 0 {
                 let what = format!(
                     "`select`, the port bits that select the unit, is {:#x}; it must be between 0x02 and 0xfe",
                     unit.select
                 );
-                return Err(Conflict::new("mmu", Some(n), &what));
+                return wrong("mmu", Some(n), &what);
             }
             if self.mmu[..n].iter().any(|other| other.select == unit.select) {
                 let what = format!(
                     "`select` is {:#x}, like that of an earlier unit: they need different bits",
                     unit.select
                 );
-                return Err(Conflict::new("mmu", Some(n), &what));
+                return wrong("mmu", Some(n), &what);
             }
         }
         if managed && !self.mirror.is_empty() {
             let what = "remove the mirror, because the memory management units map all memory";
-            return Err(Conflict::new("mirror", Some(0), what));
+            return wrong("mirror", Some(0), what);
         }
         for (i, (table, n, line)) in self.lines().enumerate() {
-            let wrong = |what: &str| Err(Conflict::new(table, Some(n), what));
+            let wrong = |what: &str| wrong(table, Some(n), what);
             let file = line.input.is_some() || line.output.is_some();
             if [line.standard, file, line.tcp.is_some(), line.to.is_some()]
                 .into_iter()
@@ -119,18 +116,14 @@ impl Description {
             }
         }
         if self.lines().filter(|(_, _, line)| line.standard).count() > 1 {
-            return Err(Conflict::new(
-                "serial",
-                None,
-                "only one serial port can use standard input and output",
-            ));
+            return wrong("serial", None, "only one serial port can use standard input and output");
         }
         self.check_start()?;
         self.check_requests()?;
         self.check_ports()
     }
 
-    /// The end of the address space of memory.
+    /// Returns the end of the physical address space.
     pub(crate) fn end(&self) -> u32 {
         match (self.processor, self.mmu.is_empty()) {
             (Model::Z8002, _) if self.banks.is_some() => 0x8_0000,
@@ -140,7 +133,7 @@ impl Description {
         }
     }
 
-    /// Checks what leads nowhere: banks and command blocks without memory, and vectors that no table has.
+    /// Checks that banks and command blocks are in memory, and that vectored interrupts have valid identifiers.
     fn check_requests(&self) -> Result<(), Conflict> {
         let holds = |at: u32, size: u32, ram: bool| {
             let within = |memory: &Memory| memory.start <= at && at + size <= memory.start + memory.size;
@@ -151,12 +144,12 @@ impl Description {
             && !holds(u32::from(banks.home) << 16, PAGE, false)
         {
             let what = format!("`home` is bank {}, which has no memory at its start", banks.home);
-            return Err(Conflict::new("banks", None, &what));
+            return wrong("banks", None, &what);
         }
         for (n, hdc) in self.hdc.iter().enumerate() {
             if hdc.block > 0xFF_FFFF || !holds(hdc.block, BLOCKS, true) {
                 let what = format!("`block` is {:#x}, where there are not {BLOCKS} bytes of RAM", hdc.block);
-                return Err(Conflict::new("hdc", Some(n), &what));
+                return wrong("hdc", Some(n), &what);
             }
         }
         let timers = self.timer.iter().map(|timer| (timer.interrupt, timer.identifier));
@@ -207,15 +200,15 @@ impl Description {
         };
         if start.reset.is_some() && (start.fcw, start.pc, start.stack) != (None, None, None) {
             let what = "`reset` loads FCW and PC from memory: remove `fcw`, `pc` and `stack`";
-            return Err(Conflict::new("start", None, what));
+            return wrong("start", None, what);
         }
         let segmented = start.fcw.is_some_and(|fcw| fcw & 0x8000 != 0);
         if self.processor == Model::Z8002 && segmented {
-            return Err(Conflict::new(
+            return wrong(
                 "start",
                 None,
                 "`fcw` sets SEG (0x8000), but a Z8002 has no segmented mode",
-            ));
+            );
         }
         let highest = if self.processor == Model::Z8002 {
             0xFFFF
@@ -227,7 +220,7 @@ impl Description {
                 let what = format!(
                     "`{key}` is {value:#x}; it must be an even address up to {highest:#x} (segment * 0x10000 + offset)"
                 );
-                return Err(Conflict::new("start", None, &what));
+                return wrong("start", None, &what);
             }
         }
         Ok(())
@@ -235,11 +228,7 @@ impl Description {
 
     fn check_ports(&self) -> Result<(), Conflict> {
         if let Some(n) = self.latch.iter().position(|latch| latch.size == 0) {
-            return Err(Conflict::new(
-                "latch",
-                Some(n),
-                "`size`, the number of registers, must not be 0",
-            ));
+            return wrong("latch", Some(n), "`size`, the number of registers, must not be 0");
         }
         for (n, disk) in self.disk.iter().enumerate() {
             if disk.port & 1 != 0 || disk.port > LAST_DISK {
@@ -247,7 +236,7 @@ impl Description {
                     "`port`, the first of four word ports, is {:#x}; it must be an even number up to {LAST_DISK:#x}",
                     disk.port
                 );
-                return Err(Conflict::new("disk", Some(n), &what));
+                return wrong("disk", Some(n), &what);
             }
         }
         Ok(())
@@ -256,7 +245,7 @@ impl Description {
 
 impl Memory {
     fn check(&self, n: usize, managed: bool) -> Result<(), Conflict> {
-        let wrong = |what: &str| Err(Conflict::new("memory", Some(n), what));
+        let wrong = |what: &str| wrong("memory", Some(n), what);
         if self.odd.is_some() && self.image.is_none() {
             return wrong(
                 "`odd` contains only the bytes at odd addresses: specify the file with the bytes at even addresses as `image`",

@@ -16,16 +16,16 @@ use crate::device::Line;
 use crate::error::Error;
 use crate::image::load_image;
 
-/// FCW of system mode, without segments.
+/// FCW for non-segmented system mode.
 const SYSTEM: u16 = 0x4000;
 
-/// Clocks of ten seconds.
+/// Ten seconds in clocks, at 4 MHz.
 const LONG: u64 = 40_000_000;
 
-/// Bytes at the start that are code if they are not all the same.
+/// A machine starts at code if this many bytes are not all the same.
 const LEAST: u16 = 16;
 
-/// How long one of several connections is waited for before the others are.
+/// With several open connections, how long each is waited for in turn.
 const TURN: Duration = Duration::from_millis(10);
 
 /// A machine built from a [`Description`], with its connections.
@@ -51,14 +51,14 @@ pub struct Connected {
     pub(crate) machine: Machine,
     pub(crate) description: Description,
     lines: Lines,
-    /// Where the program specifies that it begins, or its lowest code; and its FCW.
+    /// The entry point specified by the program, or its lowest code address; and the program's FCW.
     pub(crate) entry: u32,
     pub(crate) fcw: u16,
-    /// The addresses that the code of the program takes.
+    /// The addresses that the program's code occupies.
     pub(crate) code: Vec<Range<u32>>,
 }
 
-/// The connections of a machine's serial ports, in their order.
+/// The connections of a machine's serial ports, in the order of the ports.
 #[derive(Debug)]
 pub struct Lines(Vec<Line>);
 
@@ -87,7 +87,7 @@ impl Connected {
         Self::started(description.machine()?, description)
     }
 
-    /// Connects a machine that has been started, as its description says.
+    /// Connects the serial ports of a machine that has already been started, as its description specifies.
     ///
     /// # Errors
     ///
@@ -143,7 +143,7 @@ impl Connected {
         self.check_start()
     }
 
-    /// Resets the processor as if the program memory from an address on were the lowest.
+    /// Resets the processor as if program memory started at `address`.
     fn reset_from(&mut self, address: u32) {
         let [fcw, pc @ ..] = [2, 4, 6].map(|offset| self.reset_word(address + offset));
         let at = match self.description.processor {
@@ -170,7 +170,7 @@ impl Connected {
         cpu.set_location(place(entry));
     }
 
-    /// Looks whether a reset from an address is one for this processor.
+    /// Checks that the reset vector at an address suits this processor.
     fn check_reset(&self, address: u32) -> Result<(), Error> {
         let fcw = self.reset_word(address + 2);
         if self.cpu().model() == Model::Z8002 && fcw & 0x8000 != 0 && fcw != 0xFFFF {
@@ -179,7 +179,7 @@ impl Connected {
         Ok(())
     }
 
-    /// Looks whether the processor can start where it is.
+    /// Checks that there is code at PC.
     fn check_start(&self) -> Result<(), Error> {
         let at = Address::of_pc(self.cpu());
         let byte = |n: u16| self.byte(true, at.plus(n));
@@ -200,7 +200,7 @@ impl Connected {
         let start = &self.description.start;
         let by_reset = start.as_ref().is_none_or(|start| start.reset.is_some());
         let at = self.cpu().location();
-        // A segment may be seen elsewhere too.
+        // Several segments can map to the same memory.
         let banks = self.world().banks();
         let mut seen = (0..0x80)
             .filter(|segment| banks.is_same_code(*segment, at.segment()))
@@ -233,7 +233,7 @@ impl Connected {
         self.run_with(limit, &mut NoProbe)
     }
 
-    /// The same, with a probe that sees every instruction before it is executed.
+    /// Like [`run`](Self::run), with a probe that sees every instruction before it is executed.
     ///
     /// # Errors
     ///
@@ -279,7 +279,7 @@ impl Connected {
     /// The bytes are not the output of [`save`](Self::save) for a machine with this description, or a file or a
     /// connection fails.
     pub fn restore(description: Description, file: &[u8]) -> Result<Self, Error> {
-        // Nothing is connected before all is read: that may change files.
+        // Read the whole save file before connecting anything, because connecting may change files.
         let mut machine = description.machine()?;
         let mut read = vec![0; machine.ports()];
         let restored = machine.restore_with(file, &mut read);
@@ -295,7 +295,6 @@ impl Connected {
     /// Returns the machine for the debugger, and the connections of its serial ports. From now on, the machine's disks
     /// keep writes in memory: the program finds the disks as they were when the debugger steps back, and the images
     /// remain unchanged.
-    #[must_use]
     pub fn debugged(mut self) -> (Machine, Lines) {
         self.keep();
         (self.machine, self.lines)
@@ -314,7 +313,8 @@ impl Description {
             load_image(&mut machine, self, n, memory)?;
         }
         attach(self, &mut machine)?;
-        // The port with the standard streams, or one without a connection, or the first.
+        // The port for a debugger's console: the one with the standard streams, or else one without a connection, or
+        // else the first.
         let ports = || self.connections();
         let standard = ports().position(|port| port.standard);
         let open = || ports().position(|port| !port.is_connected());
@@ -327,8 +327,8 @@ impl Description {
     }
 }
 
-/// Moves characters between the serial ports and what they are connected to. The machine's clock stands still while a
-/// connection is waited for.
+/// Moves characters between the serial ports and their connections. The machine's clock stops while the host waits for
+/// a connection.
 impl Outside<World> for Lines {
     type Error = Error;
 
@@ -341,8 +341,8 @@ impl Outside<World> for Lines {
         Ok(())
     }
 
-    /// A program that rests until a character comes is given all the time that its user needs; one that is busy, none, but
-    /// it waits for a pipe, however that is filled.
+    /// If the program is idle until a character arrives, this waits as long as necessary. If it is busy, this does not
+    /// wait, except for a pipe or a file.
     fn wait(&mut self, world: &mut World) -> Result<bool, Error> {
         let (ports, rests) = (world.devices().takes_at(), world.devices().rests());
         let connected: Vec<&Line> = ports
@@ -393,7 +393,7 @@ impl machine::Outside for Lines {
 
     fn transmit(&mut self, port: usize, characters: &[u8]) -> Result<(), Fault> {
         match self.0.get_mut(port) {
-            // The user of the debugger is there.
+            // The debugger itself shows this output to its user.
             None | Some(Line::Standard(..)) => Ok(()),
             Some(line) => Ok(line.send(characters)?),
         }

@@ -12,7 +12,7 @@ use crate::connection::Connection;
 use crate::error::Error;
 use crate::reach::Reach;
 
-/// The board of `z8k run` without a description.
+/// The board that `z8k run` uses without a description.
 pub const BOARD: &str = include_str!("../machines/board.toml");
 
 /// Built-in descriptions: names and TOML sources. All but `z8001` describe existing boards.
@@ -68,10 +68,10 @@ pub struct Description {
     pub(crate) banks: Option<Banks>,
     pub(crate) ide: Vec<Ide>,
     pub(crate) latch: Vec<Latch>,
-    /// Which files the description may use: those in its folder, and others that the user allows.
+    /// The files that the description may use: those in its folder, and others that the user allows.
     #[serde(skip)]
     pub reach: Reach,
-    /// Its text, in which errors are located.
+    /// The TOML source, in which errors are located.
     #[serde(skip)]
     text: Arc<str>,
 }
@@ -92,7 +92,7 @@ pub struct Start {
 }
 
 impl Memory {
-    /// The memory without its images.
+    /// Returns the memory without the contents of its images.
     pub(crate) fn part(&self) -> machine::Memory {
         let Self { kind, start, size, space, mode, waits, .. } = *self;
         machine::Memory { kind, start, size, space, mode, waits }
@@ -103,15 +103,15 @@ impl Memory {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Io {
-    /// Both.
+    /// In both I/O spaces.
     #[default]
     All,
     Standard,
     Special,
 }
 
-/// Declares tables with their keys, and what each is if it is missing. The fields of a chip's place, its
-/// priority in the daisy chain and its interrupt are repeated because `#[serde(flatten)]` cannot be combined with
+/// Declares tables with their keys and the defaults of optional keys. The keys of a chip's address, its priority in the
+/// daisy chain and its interrupt are repeated because `#[serde(flatten)]` cannot be combined with
 /// `deny_unknown_fields`.
 macro_rules! tables {
     ($($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $field:ident: $type:ty $(= $default:literal)?,)* })+) => {$(
@@ -124,7 +124,7 @@ macro_rules! tables {
     )+};
 }
 
-/// The same for chips.
+/// Declares tables of chips, with the keys that all chips have.
 macro_rules! chips {
     ($($(#[$about:meta])* $name:ident { $($fields:tt)* })+) => { tables! {$(
         $(#[$about])*
@@ -153,7 +153,7 @@ chips! {
     Cio {
         direct: bool = "bool::default",
         count: u16 = "number::<2>",
-        pins: [u8; 3] = "high",
+        pins: [u8; 3] = "high::<3>",
     }
     /// A Z80-SIO.
     Sio {
@@ -167,25 +167,25 @@ chips! {
     }
     /// A Z80-PIO.
     Pio {
-        pins: [u8; 2] = "both_high",
+        pins: [u8; 2] = "high::<2>",
     }
 }
 
 tables! {
-    /// A memory.
+    /// A RAM or a ROM.
     Memory {
         kind: Kind,
         start: u32 = "u32::default",
         size: u32,
         space: Spaces = "Spaces::default",
         mode: Modes = "Modes::default",
-        /// Wait states of each access, in clocks.
+        /// Wait states per access, in clocks.
         waits: u8 = "u8::default",
         image: Option<PathBuf>,
-        /// The bytes at odd addresses; the image has those at even ones then.
+        /// The image of the bytes at odd addresses; `image` then has only those at even addresses.
         odd: Option<PathBuf>,
     }
-    /// The port that ends the service of chips of the Z80 family.
+    /// The port that signals the end of an interrupt service to chips of the Z80 family.
     Reti {
         port: Option<u16>,
         address: Option<u32>,
@@ -203,7 +203,7 @@ tables! {
         identifier: Option<u16>,
         chain: i16 = "i16::default",
     }
-    /// The unit of banks of the z8002-demo.
+    /// The bank registers of the z8002-demo.
     Banks {
         port: u16,
         home: u8 = "u8::default",
@@ -219,7 +219,7 @@ tables! {
         optional: bool = "bool::default",
         writable: bool = "bool::default",
     }
-    /// A latch.
+    /// An output latch.
     Latch {
         port: Option<u16>,
         address: Option<u32>,
@@ -229,13 +229,13 @@ tables! {
         size: u16 = "number::<1>",
         value: u8 = "u8::default",
     }
-    /// A key that a character presses.
+    /// A key that the user presses by typing a character.
     Key {
         character: u8,
         interrupt: Line,
         identifier: Option<u16>,
     }
-    /// A disk.
+    /// A disk with four word ports.
     Disk {
         image: PathBuf,
         port: u16 = "number::<FIRST_DISK>",
@@ -244,18 +244,14 @@ tables! {
     }
 }
 
-const fn both_high() -> [u8; 2] {
-    [0xFF; 2]
+const fn high<const PORTS: usize>() -> [u8; PORTS] {
+    [0xFF; PORTS]
 }
 
-const fn high() -> [u8; 3] {
-    [0xFF; 3]
-}
-
-/// The first port of a disk, if the description says no other.
+/// The default first port of a disk.
 const FIRST_DISK: u16 = 0xFF20;
 
-/// A number that the description does not give: serde takes functions alone.
+/// Returns the default of a key; serde accepts only functions as defaults.
 const fn number<const NUMBER: u16>() -> u16 {
     NUMBER
 }
@@ -293,7 +289,7 @@ impl Description {
         Ok(description)
     }
 
-    /// An error with the line of the description that it is about: that of the key it names first, or its table's.
+    /// Adds a line number to an error: that of the first key that the error names, or of its table.
     pub(crate) fn located(&self, conflict: Conflict) -> Error {
         let (table, number) = conflict.place.split_once(' ').unwrap_or((&conflict.place, "1"));
         let mut lines = (1..).zip(self.text.lines().map(str::trim));
@@ -310,7 +306,7 @@ impl Description {
         Error::Value { line: line.unwrap_or(1), conflict }
     }
 
-    /// An error of a saved state, with the line of what differs from this description.
+    /// Adds a line number to an error of a saved machine: that of the table which differs from this description.
     pub(crate) fn differs(&self, error: SaveError) -> Error {
         let SaveError::OtherMachine(what) = error else { return error.into() };
         let tables = self
@@ -325,7 +321,7 @@ impl Description {
         self.located(Conflict::new(place, None, &error.to_string()))
     }
 
-    /// What the machine is made of, except for its chips, keys, disks and connections.
+    /// Returns the parts of the machine, except for its chips, keys, disks and connections.
     ///
     /// # Example
     ///
@@ -354,12 +350,12 @@ impl Description {
         }
     }
 
-    /// Returns true if some memory has an image, so that the machine can run without a program.
+    /// Returns true if some memory has an image: such a machine can run without a program.
     pub fn has_image(&self) -> bool {
         self.memory.iter().any(|memory| memory.image.is_some())
     }
 
-    /// The lines of all serial channels, in the order of the devices, each with its table and the table's number.
+    /// Returns all serial channels in the order of the devices, each with the name and number of its table.
     pub(crate) fn lines(&self) -> impl Iterator<Item = (&'static str, usize, &Connection)> {
         let serial = self.serial.iter().enumerate().map(|(n, line)| ("serial", n, line));
         let sccs = self
@@ -375,12 +371,12 @@ impl Description {
         serial.chain(sccs).chain(sios)
     }
 
-    /// Their connections.
+    /// Returns the connections of all serial channels, in the order of the devices.
     pub(crate) fn connections(&self) -> impl Iterator<Item = Connection> {
         self.lines().map(|(_, _, line)| line.clone())
     }
 
-    /// The images of disks and cards, with whether they are changed.
+    /// Returns the images of disks and cards, each with whether it is writable.
     fn disks(&self) -> impl Iterator<Item = (&PathBuf, bool)> {
         let cards = self.ide.iter().map(|ide| (&ide.image, ide.writable));
         let hard = self.hdc.iter().map(|hdc| (&hdc.image, hdc.writable));
@@ -389,7 +385,7 @@ impl Description {
         all.map(|(image, writable)| (image, writable && self.reach.changes(image)))
     }
 
-    /// The paths of files that the machine reads and may access: images, disks that it must not change, and inputs.
+    /// Returns the paths of files that the machine may read: images, disks that it must not change, and inputs.
     pub fn inputs(&self) -> impl Iterator<Item = PathBuf> {
         let images = self.memory.iter().flat_map(|memory| [&memory.image, &memory.odd]);
         let disks = self.disks().filter(|(_, changes)| !changes).map(|(path, _)| path);
@@ -401,7 +397,7 @@ impl Description {
         all.filter_map(|path| self.reach.file(path).ok())
     }
 
-    /// The paths of files that the machine writes and may access: outputs, and writable disks that the user allows.
+    /// Returns the paths of files that the machine may write: outputs, and writable disks that the user allows.
     ///
     /// # Example
     ///
@@ -422,7 +418,7 @@ impl Description {
         all.filter_map(|path| self.reach.file(path).ok())
     }
 
-    /// Returns the card images that are optional and do not exist; their slots are empty.
+    /// Returns the images of optional cards that do not exist; their slots are empty.
     pub fn empty_slots(&self) -> impl Iterator<Item = &Path> {
         let optional = self.ide.iter().filter(|ide| ide.optional);
         let cards = optional.map(|ide| ide.image.as_path());

@@ -14,7 +14,7 @@ pub enum Trap {
 }
 
 impl Trap {
-    /// Number of its entry in the program status area.
+    /// Returns the number of the trap's entry in the program status area.
     pub(super) const fn entry(self) -> u16 {
         match self {
             Self::ExtendedInstruction => 1,
@@ -41,7 +41,7 @@ pub enum Interrupt {
 impl Interrupt {
     pub(super) const ALL: [Self; 4] = [Self::NonMaskable, Self::SegmentTrap, Self::Vectored, Self::NonVectored];
 
-    /// Number of its entry in the program status area.
+    /// Returns the number of the interrupt's entry in the program status area.
     pub(super) const fn entry(self) -> u16 {
         match self {
             Self::SegmentTrap => 4,
@@ -51,7 +51,6 @@ impl Interrupt {
         }
     }
 
-    /// Returns true if FCW enables it.
     pub(super) const fn enabled(self, fcw: Fcw) -> bool {
         match self {
             Self::NonMaskable | Self::SegmentTrap => true,
@@ -60,13 +59,13 @@ impl Interrupt {
         }
     }
 
-    /// Returns true if the request ends when it is acknowledged.
+    /// Returns true if a request for it is cleared by the acknowledge cycle.
     pub(super) const fn is_edge(self) -> bool {
         matches!(self, Self::NonMaskable | Self::SegmentTrap)
     }
 }
 
-/// A set of interrupts.
+/// A set of interrupts, one bit each.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Interrupts(u8);
 
@@ -74,7 +73,7 @@ impl Interrupts {
     /// No interrupts.
     pub const NONE: Self = Self(0);
 
-    /// The union of both sets.
+    /// Returns the union of both sets.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
@@ -91,7 +90,6 @@ impl Interrupts {
     /// assert!(both.accepted(Fcw::SYSTEM | Fcw::VIE));
     /// assert!(!both.accepted(Fcw::SYSTEM));
     /// ```
-    #[must_use]
     pub fn accepted(self, fcw: Fcw) -> bool {
         let mut all = Interrupt::ALL.into_iter();
         all.any(|interrupt| self.0 & Self::from(interrupt).0 != 0 && interrupt.enabled(fcw))
@@ -104,5 +102,5 @@ impl From<Interrupt> for Interrupts {
     }
 }
 
-/// The identifiers of pending requests.
+/// The identifier of each pending request; `None` if an interrupt is not requested.
 pub(super) type Requests = [Option<u16>; Interrupt::ALL.len()];

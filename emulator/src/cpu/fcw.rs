@@ -24,17 +24,17 @@ bitflags::bitflags! {
         const VIE = 0x1000;
         /// Non-vectored interrupts are enabled.
         const NVIE = 0x0800;
-        /// Carry.
+        /// C: a carry or a borrow occurred.
         const C = 0x0080;
-        /// Zero.
+        /// Z: the result is zero.
         const Z = 0x0040;
-        /// Sign.
+        /// S: the result is negative.
         const S = 0x0020;
-        /// Parity or overflow.
+        /// P/V: parity, or overflow.
         const PV = 0x0010;
         /// Decimal adjust: the last byte operation was a subtraction.
         const DA = 0x0008;
-        /// Half carry.
+        /// H: half carry, from bit 3 of a byte.
         const H = 0x0004;
     }
 }
@@ -42,11 +42,11 @@ bitflags::bitflags! {
 impl Fcw {
     /// C, Z, S and P/V.
     pub const CZSV: Self = Self::C.union(Self::Z).union(Self::S).union(Self::PV);
-    /// Z and S.
+    /// The zero and sign flags.
     pub const ZS: Self = Self::Z.union(Self::S);
     /// Z, S and P/V.
     pub const ZSV: Self = Self::ZS.union(Self::PV);
-    /// All six flags.
+    /// All six flags: C, Z, S, P/V, DA and H.
     pub const FLAGS: Self = Self::CZSV.union(Self::DA).union(Self::H);
 
     /// Returns true if these flags satisfy a condition code, 0 to 15.
@@ -62,7 +62,6 @@ impl Fcw {
     /// assert!(Fcw::S.holds(less) && Fcw::PV.holds(less));
     /// assert!(!(Fcw::S | Fcw::PV).holds(less));
     /// ```
-    #[must_use]
     #[inline(always)]
     pub const fn holds(self, condition: u16) -> bool {
         let flags = self.bits() >> 4 & 15;
@@ -70,7 +69,7 @@ impl Fcw {
     }
 }
 
-/// For each condition code, a bit for each value of C, Z, S and P/V: whether it holds.
+/// For each condition code, 16 bits: whether it is true for each combination of C, Z, S and P/V.
 const CONDITIONS: [u16; 16] = {
     let mut table = [0; 16];
     let mut at = 0;
@@ -96,6 +95,6 @@ const fn condition_holds(fcw: Fcw, condition: u16) -> bool {
         6 => z,
         _ => c,
     };
-    // The upper half of the codes is the complement of the lower.
+    // The upper eight codes are the complements of the lower eight.
     holds != (condition & 8 != 0)
 }

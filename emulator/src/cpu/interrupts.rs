@@ -36,14 +36,12 @@ impl Cpu {
         self.look_closer();
     }
 
-    /// The identifier of the pending request, if there is one.
-    #[must_use]
+    /// Returns the identifier of the pending request; `None` if this interrupt is not requested.
     pub const fn requested(&self, interrupt: Interrupt) -> Option<u16> {
         self.requests[interrupt as usize]
     }
 
     /// Returns true if the next step acknowledges an interrupt instead of executing an instruction.
-    #[must_use]
     #[inline]
     pub fn is_interrupted(&self) -> bool {
         self.needs_attention() && self.heard().is_some()
@@ -51,13 +49,13 @@ impl Cpu {
 
     /// Returns true if the next step begins an instruction: it neither acknowledges an interrupt, nor waits after a HALT,
     /// nor resumes a repeating instruction.
-    #[must_use]
     #[inline]
     pub fn begins_instruction(&self) -> bool {
         !self.needs_attention() || !(self.halted || self.is_repeating() || self.heard().is_some())
     }
 
-    /// The request that is accepted now, and its identifier.
+    /// Returns the interrupt that the next step acknowledges, and its identifier; `None` if FCW enables no pending
+    /// request.
     pub(super) fn heard(&self) -> Option<(Interrupt, u16)> {
         Interrupt::ALL.into_iter().find_map(|interrupt| {
             let identifier = self.requests[interrupt as usize]?;
@@ -65,7 +63,7 @@ impl Cpu {
         })
     }
 
-    /// Acknowledges an interrupt and goes to its handler.
+    /// Acknowledges an interrupt and continues at its handler.
     pub(super) fn acknowledge<B: Bus + ?Sized>(&mut self, bus: &mut B, interrupt: Interrupt, identifier: u16) {
         let identifier = bus.acknowledge(interrupt, identifier);
         self.halted = false;

@@ -5,10 +5,10 @@ use super::exceptions::Requests;
 use super::fcw::Fcw;
 use crate::bus::{Bus, Location, Space, Status};
 
-/// Number of the stack pointer register; in segmented mode, of the low word of the register pair.
+/// The number of the stack pointer register; in segmented mode, of the lower register of its pair.
 pub const STACK_POINTER: u16 = 15;
 
-/// The two processors of the family. They are also read in lower case.
+/// The two processors of the family. Their names are parsed in lower case, too.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Model {
@@ -25,10 +25,10 @@ pub enum Model {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Repetition {
-    /// The instruction's words, with which the next step resumes it. The chip keeps them in its instruction register.
+    /// The instruction's words, from which the next step resumes it. The chip keeps them in its instruction register.
     pub words: [u16; 2],
     /// The iterations so far. A counter can specify up to 65,536; an instruction that changes its own counter may
-    /// continue for longer, and is then treated as a new one, with 0 here.
+    /// continue for longer, and is then treated as a new instruction: this count restarts at 0.
     pub iterations: u16,
 }
 
@@ -59,34 +59,34 @@ pub struct Repetition {
 pub struct Cpu {
     /// R0 to R15.
     pub(super) r: [u16; 16],
-    /// Second word of the instruction, where its pattern has two.
+    /// The second word of the current instruction, if its pattern has two.
     pub(super) second: u16,
     pub(super) fcw: Fcw,
     pub(super) refresh: u16,
-    /// Offset of the next word to fetch.
+    /// The offset of the next word to fetch.
     pub(super) pc: u16,
-    /// Program status area: segment and offset, whose low byte is 0.
+    /// The program status area: segment and offset. The low byte of the offset is 0.
     pub(super) psap: [u16; 2],
-    /// R14 and R15 of the other mode, system or normal; segmented system mode alone has an R14 of its own.
+    /// R14 and R15 of the other mode, system or normal. Only segmented system mode has its own R14.
     pub(super) other_stack: [u16; 2],
-    /// Segment of PC, 0 to 127.
+    /// The segment of PC, 0 to 127.
     pub(super) pc_segment: u8,
-    /// Set when a step has to look closer: the processor has halted, is in the middle of a repetition, or an interrupt
-    /// is requested.
+    /// True if a step must handle more than simple instructions: the processor has halted, is in the middle of a
+    /// repetition, or an interrupt is requested.
     pub(super) unusual: bool,
     pub(super) halted: bool,
     pub(super) model: Model,
-    /// The instruction that the next step continues.
+    /// The repeating instruction that the next step resumes.
     pub(super) repeats: Option<Repetition>,
-    /// The clocks of a step from which a repeating instruction leaves off between two iterations.
+    /// The number of clocks after which a step suspends a repeating instruction between two iterations.
     pub(super) deadline: u32,
     pub(super) requests: Requests,
-    /// For each first word, the index of the form that a step can simply run.
+    /// For each first word, the index of the form that a step can execute without checks.
     pub(super) simple: &'static [u16; 0x1_0000],
 }
 
 impl Cpu {
-    /// A processor before reset: registers 0, system mode, PC 0.
+    /// Creates a processor as before a reset: all registers are 0, in system mode, and PC is 0.
     ///
     /// # Example
     ///
@@ -97,7 +97,6 @@ impl Cpu {
     /// assert_eq!((cpu.register(15), cpu.pc()), (0, 0));
     /// assert_eq!(cpu.fcw(), Fcw::SYSTEM);
     /// ```
-    #[must_use]
     pub fn new(model: Model) -> Self {
         Self {
             r: [0; 16],
@@ -139,12 +138,12 @@ impl Cpu {
         self.refresh = 0;
         self.repeats = None;
         let (fcw, pc) = (Location::new(0, 2), Location::new(0, 4));
-        // In system mode, whatever mode the processor was in.
+        // The vector is read in system mode, whatever mode the processor was in.
         let status = Status { space: Space::Program, system: true };
         self.load_status_from(bus, status, fcw, pc, self.model == Model::Z8001);
     }
 
-    /// The contents of register Rn, n from 0 to 15. As in an instruction, only the low four bits of `n` count.
+    /// Returns the contents of register Rn, n from 0 to 15. As in an instruction, only the low four bits of `n` count.
     ///
     /// # Example
     ///
@@ -155,7 +154,6 @@ impl Cpu {
     /// cpu.set_register(15, 0x8000);
     /// assert_eq!((cpu.register(0), cpu.register(15)), (0, 0x8000));
     /// ```
-    #[must_use]
     #[inline]
     pub const fn register(&self, n: usize) -> u16 {
         self.r[n & 15]
@@ -166,15 +164,13 @@ impl Cpu {
         self.r[n & 15] = value;
     }
 
-    /// Offset of the next instruction.
-    #[must_use]
+    /// Returns the offset of the next instruction.
     #[inline]
     pub const fn pc(&self) -> u16 {
         self.pc
     }
 
-    /// Segment of the next instruction, 0 to 127; 0 on a Z8002.
-    #[must_use]
+    /// Returns the segment of the next instruction, 0 to 127; 0 on a Z8002.
     pub const fn pc_segment(&self) -> u8 {
         self.pc_segment
     }
@@ -223,22 +219,19 @@ impl Cpu {
         self.set_pc(at.offset());
     }
 
-    /// The address of the next instruction.
-    #[must_use]
+    /// Returns the address of the next instruction.
     #[inline]
     pub const fn location(&self) -> Location {
         Location::new(self.pc_segment, self.pc)
     }
 
-    /// The model.
-    #[must_use]
+    /// Returns the model, on which segmented mode depends.
     #[inline]
     pub const fn model(&self) -> Model {
         self.model
     }
 
-    /// The program status area (PSAP): PSAPSEG and PSAPOFF.
-    #[must_use]
+    /// Returns the program status area pointer (PSAP): PSAPSEG and PSAPOFF.
     pub const fn psap(&self) -> [u16; 2] {
         self.psap
     }
@@ -259,8 +252,7 @@ impl Cpu {
         self.psap = [segment, offset & 0xFF00];
     }
 
-    /// R14 and R15 of the other mode: in system mode, NSPSEG and NSPOFF.
-    #[must_use]
+    /// Returns R14 and R15 of the other mode: in system mode, NSPSEG and NSPOFF.
     pub const fn other_stack(&self) -> [u16; 2] {
         self.other_stack
     }
@@ -270,8 +262,7 @@ impl Cpu {
         self.other_stack = words;
     }
 
-    /// The refresh control register.
-    #[must_use]
+    /// Returns the refresh control register.
     pub const fn refresh(&self) -> u16 {
         self.refresh
     }
@@ -281,8 +272,7 @@ impl Cpu {
         self.refresh = value;
     }
 
-    /// The flag and control word.
-    #[must_use]
+    /// Returns the flag and control word.
     pub const fn fcw(&self) -> Fcw {
         self.fcw
     }
@@ -327,13 +317,12 @@ impl Cpu {
 
     /// Returns true if a step may do something other than begin an instruction, because the processor has halted, is in
     /// the middle of a repetition, or has a pending interrupt request.
-    #[must_use]
     #[inline]
     pub const fn needs_attention(&self) -> bool {
         self.unusual
     }
 
-    /// Determines whether a step has to look closer.
+    /// Updates `unusual`.
     pub(super) const fn look_closer(&mut self) {
         let asked = !matches!(self.requests, [None, None, None, None]);
         self.unusual = self.halted || self.repeats.is_some() || asked;
@@ -369,13 +358,12 @@ impl Cpu {
 
     /// Returns true if the last step suspended a repeating instruction between two iterations. It does not count as an
     /// instruction until it ends; PC still points at it.
-    #[must_use]
     #[inline]
     pub const fn is_repeating(&self) -> bool {
         matches!(self.repeats, Some(repetition) if repetition.iterations > 0)
     }
 
-    /// The words of the repeating instruction that the next step continues.
+    /// Returns the words of the repeating instruction that the next step resumes.
     #[inline]
     pub(crate) const fn resumed(&self) -> Option<[u16; 2]> {
         match self.repeats {
@@ -385,7 +373,6 @@ impl Cpu {
     }
 
     /// Returns true if the processor has halted and is waiting for an interrupt.
-    #[must_use]
     #[inline]
     pub const fn halted(&self) -> bool {
         self.halted
@@ -397,13 +384,13 @@ impl Cpu {
         self.fcw.contains(Fcw::SEG)
     }
 
-    /// An address in the segment of PC.
+    /// Returns an address in the segment of PC.
     #[inline(always)]
     pub(super) const fn near(&self, offset: u16) -> Location {
         Location::new(self.pc_segment, offset)
     }
 
-    /// Continues at an address: without segmented mode, in the same segment.
+    /// Continues at an address; in non-segmented mode, in the current segment.
     #[inline(always)]
     pub(super) const fn jump(&mut self, target: Location) {
         if self.segmented() {
@@ -431,7 +418,7 @@ impl Cpu {
         word
     }
 
-    /// The status of an access to a space in the mode in force.
+    /// Returns the status of an access to a space in the current mode.
     #[inline(always)]
     pub(super) const fn status(&self, space: Space) -> Status {
         Status { space, system: self.fcw.contains(Fcw::SYSTEM) }

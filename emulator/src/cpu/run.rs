@@ -1,4 +1,4 @@
-//! Running many instructions: the loop in which a program spends its time.
+//! Running many instructions: the loop in which programs spend their time.
 
 use core::ops::Range;
 use core::sync::atomic::{AtomicU16, Ordering};
@@ -8,10 +8,10 @@ use super::{Cpu, Event, Fcw, Interrupts, Trap};
 use crate::bus::{Bus, Space};
 use crate::isa::Form;
 
-/// The bits of FCW for which an engine has other code.
+/// The bits of FCW that select the mode for which an engine has generated code.
 const MODE: Fcw = Fcw::SEG.union(Fcw::SYSTEM);
 
-/// The longest instruction in bytes.
+/// The length of the longest instruction in bytes.
 const LONGEST: u16 = 2 * Form::MAX_WORDS as u16;
 
 /// Limits on a run. The default has no limits.
@@ -43,7 +43,7 @@ pub struct Until {
     /// The interrupts for which a halted processor waits until a limit is reached, if it accepts one of them.
     /// Otherwise, a halt ends the run.
     pub waits: Interrupts,
-    /// Set if a trap is to end the run, at the first instruction of its handler, for a host that handles system calls.
+    /// True if a trap ends the run, at the first instruction of its handler: for hosts that handle system calls.
     pub traps: bool,
 }
 
@@ -61,31 +61,30 @@ impl Default for Until {
 
 impl Until {
     /// Limits the number of clocks.
-    #[must_use]
     pub fn clocks(clocks: u64) -> Self {
         Self { clocks, ..Self::default() }
     }
 
     /// Limits the number of instructions.
-    #[must_use]
     pub fn instructions(instructions: u64) -> Self {
         Self { instructions, ..Self::default() }
     }
 }
 
-/// The result of a run.
+/// How a run ended, and the clocks and instructions that it took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[must_use]
 pub struct Run {
-    /// Clocks spent.
+    /// Clocks that the run took, including wait states.
     pub clocks: u64,
     /// Instructions executed; see [`Until::instructions`].
     pub instructions: u64,
-    /// Those of them that only took an exception. One that breaks off a repeating instruction counts with that.
+    /// How many of these only took an exception. An interrupt of a repeating instruction counts as part of that
+    /// instruction.
     pub exceptions: u64,
-    /// Those of them in which the processor only waited after a HALT.
+    /// How many of these only waited after a HALT.
     pub waits: u64,
-    /// Why it ended.
+    /// The reason why the run ended.
     pub end: End,
 }
 
@@ -110,11 +109,11 @@ pub enum End {
     Clocks,
     /// The instruction limit was reached.
     Instructions,
-    /// The processor has halted.
+    /// The processor executed a HALT, and none of the interrupts in [`Until::waits`] can wake it.
     Halted,
     /// An instruction trapped; PC is at the handler.
     Trapped(Trap),
-    /// The program jumped to a place where the run was to stop, jumped to another segment, or changed the mode.
+    /// The program jumped to a place where the run stops, jumped to another segment, or changed the mode.
     Place {
         /// Offset of the last instruction.
         from: u16,
@@ -128,7 +127,7 @@ pub enum End {
     },
     /// The word at PC is not an instruction. Nothing has changed, and PC still points at it.
     Undefined {
-        /// The first word.
+        /// The word at PC.
         word: u16,
     },
 }
@@ -136,25 +135,25 @@ pub enum End {
 /// Number of even offsets in a segment.
 pub const OFFSETS: usize = 0x8000;
 
-/// The count for a place at which a run never stops.
+/// The count of a place at which a run never stops.
 pub const PASSED: u16 = u16::MAX;
 
-/// The count for a place at which a run always stops.
+/// The count of a place at which a run always stops.
 pub const STOPS: u16 = u16::MAX - 1;
 
-/// Counts of jumps to the places in a segment, while a program runs in that segment and in one mode.
+/// Jump counts of the places in a segment, for a program in that segment and in one mode.
 #[derive(Debug, Clone, Copy)]
 pub struct Places<'a> {
     /// For each even offset, the weighted number of jumps to it, [`PASSED`], or [`STOPS`].
     pub counts: &'a [AtomicU16; OFFSETS],
-    /// The count at which a run stops, at most [`STOPS`].
+    /// The count at which a run stops; at most [`STOPS`].
     pub often: u16,
-    /// The weight of a jump; a backward jump counts twice.
+    /// The weight added per jump; a backward jump counts twice.
     pub weight: u16,
 }
 
 impl Places<'_> {
-    /// Counts a jump between two offsets; returns true if the run stops at the target.
+    /// Counts a jump from one offset to another; returns true if the run stops at the target.
     #[inline(always)]
     pub fn stops(&self, from: u16, to: u16) -> bool {
         let entry = &self.counts[usize::from(to >> 1)];
@@ -220,7 +219,8 @@ impl Cpu {
         })
     }
 
-    /// Runs up to an instruction after which, from its offset to another one, the run stops.
+    /// Runs instructions until a limit is reached or `stops` returns true for the offsets before and after an
+    /// instruction.
     #[inline(always)]
     fn run_to<B: Bus + ?Sized>(
         &mut self,
@@ -235,7 +235,7 @@ impl Cpu {
         let size = until.code.end.saturating_sub(first);
         let outside = |pc: u16| u32::from(pc).wrapping_sub(first) >= size;
         let simple = self.simple;
-        // A simple instruction never makes the processor look closer: only the others are followed by a look.
+        // Simple instructions never set `unusual`, so it is checked only after others.
         let mut pc = self.pc;
         let mut fast = !self.unusual;
         let end = loop {

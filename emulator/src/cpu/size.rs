@@ -3,38 +3,37 @@
 use super::verbs::Verbs;
 use crate::bus::{Bus, Status};
 
-/// An operand size. Values of all sizes have their upper bits 0.
+/// An operand size. The bits above the size are always 0 in a value.
 pub(crate) trait Size {
-    /// All bits of a value.
+    /// The bits that a value of this size can have.
     const MASK: u32;
-    /// The sign bit.
     const SIGN: u32 = (Self::MASK >> 1) + 1;
     /// Bytes in memory.
     const BYTES: u16;
-    /// Bits of a value.
     const BITS: u32 = 8 * Self::BYTES as u32;
 
-    /// The register with this number.
     fn register<M: Verbs>(on: &M, number: u16) -> M::Value;
-    /// Changes the register with this number.
     fn set_register<M: Verbs>(on: &mut M, number: u16, value: M::Value);
-    /// Reads from memory.
     fn read<M: Verbs>(on: &mut M, status: Status, at: M::Address) -> M::Value;
     /// Writes to memory.
     fn write<M: Verbs>(on: &mut M, status: Status, at: M::Address, value: M::Value);
     /// Fetches an immediate operand.
     fn fetch<M: Verbs>(on: &mut M) -> u32;
-    /// Reads from a port.
-    fn input<B: Bus + ?Sized>(bus: &mut B, port: u16, special: bool) -> u32;
-    /// Writes to a port.
-    fn output<B: Bus + ?Sized>(bus: &mut B, port: u16, special: bool, value: u32);
+    /// Reads a word or a byte from a port. No instruction reads a long word.
+    fn input<B: Bus + ?Sized>(bus: &mut B, port: u16, special: bool) -> u32 {
+        bus.input_word(port, special).into()
+    }
+    /// Writes a word or a byte to a port.
+    fn output<B: Bus + ?Sized>(bus: &mut B, port: u16, special: bool, value: u32) {
+        bus.output_word(port, special, value as u16);
+    }
 }
 
 /// Bytes: registers RH0 to RH7 (0 to 7) and RL0 to RL7 (8 to 15).
 pub(crate) struct Byte;
 /// Words: registers R0 to R15.
 pub(crate) struct Word;
-/// Long words: registers RR0 to RR14, the lower number holding the upper word.
+/// Long words: registers RR0 to RR14; the register with the lower number contains the upper word.
 pub(crate) struct Long;
 
 impl Size for Byte {
@@ -63,7 +62,7 @@ impl Size for Byte {
         on.write_byte(status, at, value);
     }
 
-    /// A byte stands twice in its word.
+    /// An immediate byte is in both halves of its word.
     #[inline(always)]
     fn fetch<M: Verbs>(on: &mut M) -> u32 {
         u32::from(on.fetch()) & Self::MASK
@@ -78,7 +77,7 @@ impl Size for Byte {
     }
 }
 
-/// How far a byte register lies from the lower end of its word register.
+/// Returns the bit position of a byte register in its word register.
 #[inline(always)]
 fn shift(number: u16) -> u32 {
     u32::from(!number & 8)
@@ -111,14 +110,6 @@ impl Size for Word {
     #[inline(always)]
     fn fetch<M: Verbs>(on: &mut M) -> u32 {
         on.fetch().into()
-    }
-
-    fn input<B: Bus + ?Sized>(bus: &mut B, port: u16, special: bool) -> u32 {
-        bus.input_word(port, special).into()
-    }
-
-    fn output<B: Bus + ?Sized>(bus: &mut B, port: u16, special: bool, value: u32) {
-        bus.output_word(port, special, value as u16);
     }
 }
 
@@ -155,14 +146,5 @@ impl Size for Long {
         let high = on.fetch();
         let low = on.fetch();
         u32::from(high) << 16 | u32::from(low)
-    }
-
-    /// Ports have no long words; the table has no such form.
-    fn input<B: Bus + ?Sized>(bus: &mut B, port: u16, special: bool) -> u32 {
-        bus.input_word(port, special).into()
-    }
-
-    fn output<B: Bus + ?Sized>(bus: &mut B, port: u16, special: bool, value: u32) {
-        bus.output_word(port, special, value as u16);
     }
 }

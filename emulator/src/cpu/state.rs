@@ -6,11 +6,11 @@ use super::dispatch::REPEATS;
 use super::{Cpu, Fcw, Model, Repetition};
 use crate::isa;
 
-/// Everything that a processor keeps from one step to the next.
+/// The state that a processor keeps between steps.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct State {
-    /// The model.
+    /// The model of the processor, which determines the size of addresses.
     pub model: Model,
     /// R0 to R15 as the program currently sees them: R14 and R15 are those of the current mode.
     pub registers: [u16; 16],
@@ -27,7 +27,7 @@ pub struct State {
     pub psap: [u16; 2],
     /// The refresh control register.
     pub refresh: u16,
-    /// Set if the processor has halted.
+    /// True if the processor executed a HALT and has not received an interrupt since.
     pub halted: bool,
     /// The repeating instruction that the last step suspended between two iterations, with PC pointing at it; `None` if
     /// it did not suspend one.
@@ -38,8 +38,9 @@ pub struct State {
 
 /// Why a state is impossible for a processor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum StateError {
-    /// PC is odd.
+    /// PC is odd; the value is its offset.
     #[error("PC is {0:04x}, an odd offset; instructions must be at even offsets")]
     OddPc(u16),
     /// The segment of PC does not exist.
@@ -51,13 +52,13 @@ pub enum StateError {
     /// The program status area does not begin at a multiple of 256.
     #[error("PSAPOFF is {0:04x}; its lower byte must be 0")]
     Psap(u16),
-    /// The instruction that is marked as being between two iterations is not a repeating one.
+    /// The instruction marked as suspended between two iterations is not a repeating one.
     #[error("{:04x} {:04x} is marked as partly repeated, but is not a repeating instruction", .0[0], .0[1])]
     Repeats([u16; 2]),
 }
 
 impl State {
-    /// Refuses a state that no processor can have.
+    /// Returns an error for a state that no processor can have.
     fn check(&self) -> Result<(), StateError> {
         let segmented = self.fcw & Fcw::SEG.bits() != 0 || self.pc_segment != 0 || self.psap[0] != 0;
         if self.pc & 1 != 0 {
@@ -79,8 +80,7 @@ impl State {
 }
 
 impl Cpu {
-    /// The complete state.
-    #[must_use]
+    /// Returns the complete state, from which [`with_state`](Self::with_state) creates an equal processor.
     pub fn state(&self) -> State {
         State {
             model: self.model,
@@ -97,7 +97,7 @@ impl Cpu {
         }
     }
 
-    /// A processor in a given state.
+    /// Creates a processor in a given state.
     ///
     /// # Errors
     ///

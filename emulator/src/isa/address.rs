@@ -13,28 +13,26 @@
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Address {
-    /// Segment, 0 to 127: 0 for a Z8002, and the instruction's own in non-segmented mode of a Z8001.
+    /// Segment, 0 to 127. It is 0 for a Z8002, and the instruction's own segment in non-segmented mode of a Z8001.
     pub segment: u8,
     /// Offset within the segment.
     pub offset: u16,
-    /// Set if a segmented address has the short, one-word form (offset 0 to 255).
+    /// True if a segmented address has the short, one-word form (offset 0 to 255).
     pub short: bool,
 }
 
 impl Address {
-    /// An address for non-segmented mode, with segment 0.
-    #[must_use]
+    /// Creates an address for non-segmented mode, with segment 0.
     pub const fn flat(offset: u16) -> Self {
         Self { segment: 0, offset, short: false }
     }
 
-    /// A segmented address in the long, two-word form. The segment is 0 to 127.
-    #[must_use]
+    /// Creates a segmented address in the long, two-word form. The segment is 0 to 127.
     pub const fn segmented(segment: u8, offset: u16) -> Self {
         Self { segment, offset, short: false }
     }
 
-    /// The address `bytes` bytes higher in the same segment; the offset wraps around.
+    /// Returns the address `bytes` bytes higher in the same segment; the offset wraps around.
     #[must_use]
     pub const fn offset_by(self, bytes: u16) -> Self {
         Self { offset: self.offset.wrapping_add(bytes), ..self }

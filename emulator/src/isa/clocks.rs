@@ -7,9 +7,9 @@ use core::fmt;
 use super::kind::{Part, Place};
 use super::operand::Operand;
 
-/// Clocks of a form for the three ways of encoding an address.
+/// Clocks of a form for the three ways to encode an address.
 ///
-/// For forms without a direct or indexed address all three are equal, unless the manual says otherwise.
+/// For forms without a direct or indexed address, all three are equal, unless the manual specifies otherwise.
 ///
 /// # Example
 ///
@@ -48,7 +48,7 @@ pub struct Clocks {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Formula {
-    /// Always the same.
+    /// The same number of clocks for all data.
     Fixed(u16),
     /// `base + per * n`, where n is the operation's count: iterations of a repeating instruction, distance of a shift
     /// or rotation, or registers moved.
@@ -58,16 +58,16 @@ pub enum Formula {
         /// Clocks per unit of the count.
         per: u16,
     },
-    /// Depends on a condition.
+    /// The clocks depend on a condition.
     Branch {
-        /// The condition holds.
+        /// Clocks if the condition is true.
         taken: u16,
-        /// The condition does not hold.
+        /// Clocks if the condition is false.
         not_taken: u16,
     },
     /// Multiplication, with a short path for a zero multiplicand.
     Multiply {
-        /// The multiplicand is zero.
+        /// Clocks if the multiplicand is zero.
         zero: u16,
         /// If the multiplicand is not zero: clocks without those for the set bits of its magnitude.
         base: u16,
@@ -76,18 +76,18 @@ pub enum Formula {
     },
     /// Division, with short paths for a zero divisor and for a quotient that does not fit.
     Divide {
-        /// The divisor is zero.
+        /// Clocks if the divisor is zero.
         zero: u16,
-        /// The quotient overflows.
+        /// Clocks if the quotient does not fit.
         overflow: u16,
-        /// The division is carried out.
+        /// Clocks if the division is completed.
         full: u16,
     },
 }
 
 impl Clocks {
-    /// Applies the rule of the manual where a row gives one figure: in segmented mode, a short
-    /// direct address costs one clock more and a short indexed one none; a long one costs three.
+    /// Parses the clocks of a row. If it has only one figure, the rule of the manual applies: in segmented mode, a
+    /// short direct address costs one more clock, a short indexed one none, and a long one three.
     pub(super) const fn parse(text: &str, operands: &[Operand]) -> Self {
         let mut reader = Reader { text: text.as_bytes(), at: 0 };
         let nonsegmented = reader.formula();
@@ -113,8 +113,8 @@ impl Clocks {
 }
 
 impl Formula {
-    /// The same with more clocks in every case: the cost of an address does not depend on the course of the
-    /// instruction.
+    /// Returns the formula with more clocks in every case, because the cost of an address does not depend on the path
+    /// of the instruction.
     const fn plus(self, more: u16) -> Self {
         match self {
             Self::Fixed(clocks) => Self::Fixed(clocks + more),
@@ -127,7 +127,7 @@ impl Formula {
         }
     }
 
-    /// Clocks of the shortest course.
+    /// Returns the clocks of the shortest path.
     pub(super) const fn shortest(self) -> u16 {
         match self {
             Self::Fixed(clocks) | Self::Linear { base: clocks, .. } => clocks,
@@ -139,7 +139,6 @@ impl Formula {
 
     /// Returns the clocks for a count: iterations, distance, registers, or set bits of a non-zero multiplicand. A
     /// formula without a count gives the clocks of the full path: branch taken, division carried out.
-    #[must_use]
     pub const fn clocks(self, n: u32) -> u32 {
         match self {
             Self::Fixed(clocks) => clocks as u32,
@@ -173,7 +172,7 @@ fn linear(base: u16, per: u16) -> String {
     }
 }
 
-/// Reads the clocks of a row.
+/// Parses the clocks of a row.
 struct Reader<'a> {
     text: &'a [u8],
     at: usize,
@@ -203,7 +202,7 @@ impl Reader<'_> {
         number
     }
 
-    /// `+n` or `+3n`, or nothing.
+    /// Parses `+n` or `+3n`; returns 0 if there is neither.
     const fn per(&mut self) -> u16 {
         if !self.eat(b'+') {
             return 0;

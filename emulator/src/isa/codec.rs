@@ -1,7 +1,7 @@
-//! Converts between the bits of a part of an operand and the value that they represent.
+//! Conversion between the bits of a part of an operand and the value that they represent.
 //!
-//! Both directions are side by side for each kind of contents; [`encode`](super::encode) and [`decode`](super::decode)
-//! call them for each part of a form's operands.
+//! For each kind of contents, both directions are next to each other; [`encode`](super::encode) and
+//! [`decode`](super::decode) call them for each part of a form's operands.
 
 use thiserror::Error;
 
@@ -10,32 +10,33 @@ use super::{Address, Content, Mode, Number, Reach, Registers, Value};
 
 /// Why an operand cannot be encoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Reason {
     /// The value is of a different kind from the form's operand.
     #[error("this form takes an operand of a different type")]
     WrongSort,
-    /// No register has this number.
+    /// No register has this number; word registers end at 15.
     #[error("register {0} does not exist")]
     NoRegister(u8),
     /// The register cannot begin a group: a pair begins at an even register, a quadruple at a multiple of four.
     #[error("register {number} cannot start a group of {size}: it is not a multiple of {size}")]
     Misaligned {
-        /// Register number.
+        /// Number of the first register of the group.
         number: u8,
         /// Number of registers in the group: 2 or 4.
         size: u8,
     },
-    /// Register 0 cannot hold an address or an index.
+    /// Register 0 cannot contain an address or an index.
     #[error("register 0 cannot be used here, because it cannot hold an address or an index")]
     RegisterZero,
-    /// The number is out of range.
+    /// The number does not fit into its field.
     #[error("{value} is outside the range {min} to {max}")]
     OutOfRange {
-        /// The value as written.
+        /// The value of the operand.
         value: i64,
-        /// The minimum.
+        /// The smallest value that can be encoded.
         min: i64,
-        /// The maximum.
+        /// The largest value that can be encoded.
         max: i64,
     },
     /// The target of a relative address is too far away.
@@ -57,9 +58,9 @@ pub enum Reason {
     /// The address is too large for the mode or for the short form.
     #[error("segment {segment} with offset {offset:#x} does not fit this form of address")]
     AddressTooLarge {
-        /// Segment.
+        /// Segment of the address.
         segment: u8,
-        /// Offset.
+        /// Offset of the address in its segment.
         offset: u16,
     },
     /// The flags or interrupts are missing or invalid.
@@ -76,11 +77,11 @@ pub(super) struct Context {
     pub(super) mode: Mode,
     /// Address of the instruction.
     pub(super) at: Address,
-    /// Address after the words read or written so far, with the operand's own.
+    /// Address after the words read or written so far, including those of this operand.
     pub(super) next: Address,
 }
 
-/// The bits of a part of an operand, of which the lowest `width` count.
+/// Returns the lowest `width` bits of a part of an operand.
 pub(super) fn to_bits(content: Content, width: u8, value: Value, context: Context) -> Result<u32, Reason> {
     Ok(match (content, value) {
         (Content::Register(registers), Value::Register(number)) => register(registers, number, context.mode)?.into(),
@@ -98,7 +99,7 @@ pub(super) fn to_bits(content: Content, width: u8, value: Value, context: Contex
     })
 }
 
-/// The value that the bits of a part stand for, if they may have it.
+/// Returns the value of a part; `None` if its bits are not valid.
 pub(super) fn from_bits(content: Content, width: u8, bits: u32, context: Context) -> Option<Value> {
     let byte = bits as u8;
     Some(match content {
@@ -114,9 +115,8 @@ pub(super) fn from_bits(content: Content, width: u8, bits: u32, context: Context
     })
 }
 
-/// The value that a processor takes without checking everything that [`from_bits`] checks: the first register of the
-/// group that contains a number, and the distance of a shift, which is the lower byte of the second word, positive to
-/// the left.
+/// Returns the value that a processor uses without all the checks of [`from_bits`]: the first register of the group
+/// that contains a number, and for a shift, the lower byte of the second word as the distance, positive to the left.
 pub(super) fn always_as_executed(content: Content, bits: u16, second: u16, mode: Mode) -> Option<Value> {
     let [distance, _] = second.to_le_bytes();
     let distance = i64::from(distance.cast_signed());
@@ -128,7 +128,7 @@ pub(super) fn always_as_executed(content: Content, bits: u16, second: u16, mode:
     }
 }
 
-/// The value that a processor takes where [`from_bits`] finds none.
+/// Returns the value that a processor uses if [`from_bits`] returns `None`.
 pub(super) fn invalid_as_executed(content: Content, bits: u16) -> Value {
     let [byte, _] = bits.to_le_bytes();
     match content {
@@ -139,7 +139,6 @@ pub(super) fn invalid_as_executed(content: Content, bits: u16) -> Value {
     }
 }
 
-/// Checks a register number.
 fn register(registers: Registers, number: u8, mode: Mode) -> Result<u8, Reason> {
     let size = registers.size(mode);
     if number > 15 {
@@ -151,7 +150,7 @@ fn register(registers: Registers, number: u8, mode: Mode) -> Result<u8, Reason> 
     Ok(number)
 }
 
-/// Checks a number that is written for this many bits.
+/// Checks that a number can be encoded in this many bits.
 fn number(kind: Number, width: u8, number: i64) -> Result<i64, Reason> {
     let (all, half) = (1 << width, 1 << width >> 1);
     let (min, max) = match kind {
@@ -191,7 +190,7 @@ fn number_from_bits(kind: Number, width: u8, bits: u32) -> Option<i64> {
     number(kind, width, written).ok()
 }
 
-/// The displacement of a target, as the field or word has it.
+/// Returns the displacement to a target, as encoded in a field or word.
 fn to_displacement(reach: Reach, target: Address, context: Context) -> Result<u32, Reason> {
     let Reach { min, max, scale } = reach;
     if target.segment != context.at.segment {
@@ -215,7 +214,7 @@ fn to_displacement(reach: Reach, target: Address, context: Context) -> Result<u3
     })
 }
 
-/// The target of a displacement of `width` bits.
+/// Returns the target of a displacement of `width` bits.
 fn from_displacement(reach: Reach, width: u8, bits: u32, context: Context) -> Address {
     let Reach { min, scale, .. } = reach;
     let sign = if min < 0 { 1_i32 << (width - 1) } else { 0 };
@@ -238,7 +237,7 @@ fn control(number: u8) -> Result<u8, Reason> {
     }
 }
 
-/// The words of an address: one, or two of a long segmented address.
+/// Returns the words of an address, and their number: two for a long segmented address, otherwise one.
 pub(super) fn to_address(address: Address, mode: Mode) -> Result<([u16; 2], usize), Reason> {
     let Address { segment, offset, short } = address;
     let too_large = Err(Reason::AddressTooLarge { segment, offset });
@@ -251,8 +250,8 @@ pub(super) fn to_address(address: Address, mode: Mode) -> Result<([u16; 2], usiz
     }
 }
 
-/// The address that begins with a word; the second is read if the first requires it. `None` if that has bits that must
-/// be 0.
+/// Returns the address that begins with this word; reads a second word if the first requires one. `None` if bits that
+/// must be 0 are set.
 pub(super) fn from_address<E>(
     first: u16,
     mode: Mode,

@@ -20,12 +20,13 @@ use super::{Address, FORMS, Form, Mode, Operand, Part, Place, Value};
 /// assert!(matches!(decode(&[0x9421]), Err(DecodeError::Unusual(_))));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum DecodeError {
-    /// This word does not begin any form.
+    /// No form begins with this word.
     #[error("{0:04x} is undefined")]
     Undefined(u16),
-    /// The words begin like this form, but have bits in the second word or in an operand that are not allowed, such as
-    /// an odd register as a pair.
+    /// The words begin like this form, but the second word or an operand has bits that are not allowed, such as an odd
+    /// register number for a pair.
     #[error("{} with undefined bits", .0.operation)]
     Unusual(&'static Form),
     /// The instruction is longer than the words, of which there are this many.
@@ -52,7 +53,7 @@ pub struct Instruction {
     pub form: &'static Form,
     /// Length in bytes: 2, 4, 6 or 8.
     pub length: u8,
-    /// The mode for which it was decoded.
+    /// The mode for which it was decoded, which determines the width of its addresses.
     pub mode: Mode,
     values: [Value; Self::MAX_OPERANDS],
 }
@@ -61,8 +62,7 @@ impl Instruction {
     /// The maximum number of operands of a form.
     pub const MAX_OPERANDS: usize = 4;
 
-    /// The values of the operands, in the order of [`Form::operands`].
-    #[must_use]
+    /// Returns the values of the operands, in the order of [`Form::operands`].
     pub fn values(&self) -> &[Value] {
         &self.values[..self.form.operands.len()]
     }
@@ -103,13 +103,13 @@ pub fn decode(words: &[u16], at: Address, mode: Mode) -> Result<Instruction, Dec
     instruction(found, words, at, mode, Reader::part)
 }
 
-/// The instruction that a processor executes for some words, whether or not they are encoded as in the manual.
+/// The instruction that a processor executes for some words, whether or not the manual documents the encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Executed {
-    /// The instruction that is executed: its operands are those that the processor uses, and its length is that of the
-    /// words. A count or a set of flags may have a value that cannot be written in assembly language.
+    /// The instruction that is executed: it has the operands that the processor uses and the length of the words. A
+    /// count or a set of flags may have a value that cannot be written in assembly language.
     pub instruction: Instruction,
-    /// True if [`decode`] also accepts the words. If not, encoding the instruction gives other words or an error.
+    /// True if [`decode`] also accepts the words. If false, encoding the instruction gives other words or an error.
     pub canonical: bool,
 }
 
@@ -141,7 +141,7 @@ pub fn decode_as_executed(words: &[u16], at: Address, mode: Mode) -> Result<Exec
     Ok(Executed { instruction, canonical })
 }
 
-/// The instruction of a form, each part of whose operands is read in a way.
+/// Decodes an instruction of a form, reading the parts of its operands with `read`.
 fn instruction<'a>(
     form: &'static Form,
     words: &'a [u16],
@@ -160,7 +160,6 @@ fn instruction<'a>(
     Ok(Instruction { form, length: 2 * reader.next as u8, mode, values })
 }
 
-/// A way to read a part of an operand.
 type ReadPart<'a> = fn(&mut Reader<'a>, Operand, Part) -> Result<Value, DecodeError>;
 
 /// Reads operands from the fields and from the words that follow the pattern.
@@ -174,7 +173,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// An operand, each part of which is read in a way.
+    /// Decodes an operand, reading each part with `read`.
     fn operand(&mut self, operand: Operand, read: ReadPart<'a>) -> Result<Value, DecodeError> {
         let parts = operand.kind.parts();
         let mut values = [Value::Register(0); 2];
@@ -185,7 +184,7 @@ impl<'a> Reader<'a> {
         value.ok_or(DecodeError::Unusual(self.form))
     }
 
-    /// A part of an operand, as it must be written.
+    /// Decodes a part of an operand strictly, as [`decode`] does.
     fn part(&mut self, operand: Operand, part: Part) -> Result<Value, DecodeError> {
         let bits = match part.place {
             Place::Field => return self.field(operand.field, part),
@@ -205,7 +204,7 @@ impl<'a> Reader<'a> {
         self.value(part, part.place.width(), bits)
     }
 
-    /// A part of an operand, as a processor takes it.
+    /// Decodes a part of an operand as the processor does.
     fn part_as_executed(&mut self, operand: Operand, part: Part) -> Result<Value, DecodeError> {
         match part.place {
             Place::Address => {
@@ -230,7 +229,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The bits of a field; 0 if there is none.
+    /// Returns the bits of a field; 0 if the form has no such field.
     fn bits(&self, letter: u8) -> u16 {
         let field = self.form.pattern.field(letter);
         field.map_or(0, |field| field.get(self.fixed[usize::from(field.word)]))
@@ -242,7 +241,7 @@ impl<'a> Reader<'a> {
         self.value(part, field.width, bits.into())
     }
 
-    /// The value that the bits of a part stand for.
+    /// Returns the value of a part with these bits.
     fn value(&self, part: Part, width: u8, bits: u32) -> Result<Value, DecodeError> {
         codec::from_bits(part.content, width, bits, self.context()).ok_or(DecodeError::Unusual(self.form))
     }
@@ -253,7 +252,7 @@ impl<'a> Reader<'a> {
         Ok(*word)
     }
 
-    /// The address that begins with a word.
+    /// Decodes the address that begins with this word.
     fn address(&mut self, first: u16) -> Result<Value, DecodeError> {
         let mut address = codec::from_address(first, self.mode, || self.word())?;
         if let (Mode::Nonsegmented, Some(address)) = (self.mode, &mut address) {

@@ -21,7 +21,6 @@ use super::{Address, Content, Instruction, Kind, Mode, Number, Operation, Regist
 /// assert_eq!(text(&[0x2101, 0x1234]), Some(("ld r1,#0x1234".to_owned(), 4)));
 /// assert_eq!(text(&[0x7E00]), Some((".word 0x7e00".to_owned(), 2)));
 /// ```
-#[must_use]
 pub fn disassemble(words: &[u16], at: Address, mode: Mode) -> Option<(String, usize)> {
     let first = words.first()?;
     Some(match decode(words, at, mode) {
@@ -66,9 +65,9 @@ pub type Names<'n> = dyn Fn(Address, Use) -> Option<String> + 'n;
 /// # Ok::<(), z8000::isa::DecodeError>(())
 /// ```
 pub struct NamedInstruction<'i, 'n> {
-    /// The instruction.
+    /// The instruction to display.
     pub instruction: &'i Instruction,
-    /// The names.
+    /// The function that returns the name of an address.
     pub names: &'n Names<'n>,
 }
 
@@ -90,13 +89,13 @@ pub type References<'r> = dyn Fn(usize) -> Option<String> + 'r;
 /// # Ok::<(), z8000::isa::DecodeError>(())
 /// ```
 pub struct Referring<'i, 'r> {
-    /// The instruction.
+    /// The instruction to display.
     pub instruction: &'i Instruction,
-    /// The references.
+    /// The function that returns a replacement for an operand.
     pub references: &'r References<'r>,
 }
 
-/// The text instead of the address or number of an operand: by its index, its kind and its value.
+/// Returns the replacement text for the address or number of an operand, given its index, kind and value.
 type Texts<'t> = dyn Fn(usize, Kind, Value) -> Option<String> + 't;
 
 impl Display for NamedInstruction<'_, '_> {
@@ -129,7 +128,6 @@ impl Instruction {
     /// assert_eq!(address_use(&[0x5F00, 0x1000]), Ok(Use::Program));
     /// assert_eq!(address_use(&[0x6101, 0x1000]), Ok(Use::Data));
     /// ```
-    #[must_use]
     pub fn address_use(&self) -> Use {
         match self.form.operation {
             Operation::Jp | Operation::Call => Use::Program,
@@ -175,7 +173,7 @@ impl Instruction {
         Ok(())
     }
 
-    /// Writes a part of an operand, with a text instead of its address or number, if there is one.
+    /// Writes a part of an operand, with `text` instead of its address or number if given.
     fn write_part(&self, f: &mut Formatter<'_>, content: Content, value: Value, text: Option<String>) -> fmt::Result {
         let mode = self.mode;
         match (value, content) {
@@ -187,23 +185,23 @@ impl Instruction {
             (Value::Immediate(number), _) => match (text, content) {
                 (Some(text), _) => write!(f, "#{text}"),
                 (None, Content::Number(Number::Data | Number::Code)) => write!(f, "#{number:#x}"),
-                // Numbers that count something read better in decimal.
+                // Counts are more readable in decimal.
                 (None, _) => write!(f, "#{number}"),
             },
             (Value::Condition(code), _) => {
                 f.write_str(names::CONDITIONS.get(usize::from(code)).map_or("?", |known| known[0]))
             }
-            // P is another name of V, and the later names of interrupts are of both.
+            // The remaining names are alternatives: P for V, and names for both interrupts together.
             (Value::Flags(set), _) => write_set(f, &names::FLAGS[..4], set),
             (Value::Interrupts(set), _) => write_set(f, &names::INTERRUPTS[..2], set),
             (Value::Control(number), _) => f.write_str(names::control_name(number).unwrap_or(names::FLAG_BYTE.0)),
-            // No part has a value with parts.
+            // A part never has a value with several parts.
             _ => Ok(()),
         }
     }
 }
 
-/// The address that immediate data may be: a word, which is an offset, or in segmented mode a long word.
+/// Returns the address that an immediate may be: a word is an offset; in segmented mode, a long word is an address.
 fn address_in(kind: Kind, number: i64, mode: Mode) -> Option<Address> {
     match (kind, mode) {
         (Kind::Immediate16, _) => Some(Address::flat(number as u16)),
@@ -225,7 +223,7 @@ fn write_register(f: &mut Formatter<'_>, registers: Registers, number: u8, mode:
     write!(f, "{prefix}{number}")
 }
 
-/// Segmented addresses are written as their two words; the short form has its own spelling.
+/// Writes an address. A segmented one is written as segment and offset; the short form has its own notation.
 fn write_address(f: &mut Formatter<'_>, address: Address, mode: Mode) -> fmt::Result {
     let Address { segment, offset, short } = address;
     match mode {

@@ -1,4 +1,4 @@
-//! What an instruction reads and writes apart from memory and ports.
+//! What an instruction reads and writes, except for memory and ports.
 
 use super::decode::Instruction;
 use super::flags::FlagSet;
@@ -8,8 +8,8 @@ use super::operation::Operation;
 use super::{Kind, Mode};
 use crate::cpu::{Fcw, STACK_POINTER};
 
-/// A set of bytes of registers and bits of FCW. Bit 2n is the upper byte of Rn and bit 2n + 1 its lower byte; bits 32
-/// to 47 are those of FCW, and bits 48 to 51 the bytes of R14 and R15 of the other mode.
+/// A set of register bytes and FCW bits. Bit 2n is the upper byte of Rn, bit 2n + 1 its lower byte; bits 32 to 47 are
+/// those of FCW, and bits 48 to 51 the bytes of R14 and R15 of the other mode.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Places(pub u64);
 
@@ -17,45 +17,41 @@ impl Places {
     /// All bits of FCW.
     pub const FCW: Self = Self::fcw(0xFFFF);
 
-    /// Bits of FCW.
-    #[must_use]
+    /// Returns bits of FCW.
     pub const fn fcw(bits: u16) -> Self {
         Self((bits as u64) << 32)
     }
 
-    /// A number of registers, of which Rn is the first; after R15 follows R0.
-    #[must_use]
+    /// Returns `count` registers from Rn, with `first` as n; R0 follows R15.
     pub fn words(first: u8, count: u8) -> Self {
         let numbers = (0..count.min(16)).map(|n| first.wrapping_add(n) & 15);
         numbers.fold(Self(0), |all, n| all.with(Self(3 << (2 * n))))
     }
 
-    /// RH0 to RH7, then RL0 to RL7.
-    #[must_use]
+    /// Returns a byte register: RH0 to RH7 are 0 to 7, RL0 to RL7 are 8 to 15.
     pub const fn byte(number: u8) -> Self {
         Self(1 << (2 * (number & 7) + (number >> 3 & 1)))
     }
 
-    /// The places of both sets.
+    /// Returns the union of both sets.
     #[must_use]
     pub const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// The places of this set that are not in another.
+    /// Returns the places of this set that are not in the other.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// Returns true if a place is in both sets.
-    #[must_use]
+    /// Returns true if some place is in both sets.
     pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// The same places for a processor with segmented system mode: what R14 and R15 mean depends on the mode. Applied
-    /// twice, it changes nothing.
+    /// Maps the places to those of segmented system mode, because the mode determines which R14 and R15 are used.
+    /// Applying this twice gives the original set.
     #[must_use]
     pub const fn physical(self, fcw: Fcw) -> Self {
         let mut swapped = 0;
@@ -70,21 +66,21 @@ impl Places {
     }
 }
 
-/// The places that an instruction reads and writes. They follow from the operands and flags of its row.
+/// The places that an instruction reads and writes, derived from the operands and flags of its row.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Effects {
-    /// Read, and part of a result; registers of addresses are not among them.
+    /// Places that are read and contribute to a result; address registers are not included.
     pub read: Places,
-    /// Pointers and counters that are moved; they are also written.
+    /// Pointers and counters that are changed; they are also in `written`.
     pub moved: Places,
-    /// Written.
+    /// Places that are written.
     pub written: Places,
-    /// The condition without which registers keep their values.
+    /// If this condition code is false, registers keep their values.
     pub condition: Option<u8>,
 }
 
 impl Effects {
-    /// The effects of a decoded instruction. Extended instructions, which depend on the unit, have none.
+    /// Returns the effects of a decoded instruction. Extended instructions, which depend on the unit, have none.
     ///
     /// # Example
     ///
@@ -98,7 +94,6 @@ impl Effects {
     /// assert_eq!(effects.written, Places::words(7, 1).with(Places::fcw(0xF0)));
     /// # Ok::<(), z8000::isa::DecodeError>(())
     /// ```
-    #[must_use]
     pub fn of(instruction: &Instruction) -> Self {
         let form = instruction.form;
         let mut effects = Self { written: Places::fcw(form.flags.bits().into()), ..Self::default() };
@@ -114,7 +109,7 @@ impl Effects {
         let (operation, mut places) = (instruction.form.operation, instruction.registers(index));
         let is_counter = is_counter(instruction, index);
         if operation == Operation::Tcc {
-            // It changes one bit.
+            // TCC changes only one bit.
             places = Places(places.0 & 0xAAAA_AAAA);
         }
         if operand.step != 0 || is_counter {
@@ -127,11 +122,11 @@ impl Effects {
             operand.kind,
             Kind::Byte | Kind::Word | Kind::Long | Kind::Quad | Kind::Pointer
         );
-        // The address of LDA is its value.
+        // The value of LDA is the address.
         let is_value = is_value && !is_counter || matches!(operation, Operation::Lda | Operation::Ldar);
         let (read, written) = match instruction.values()[index] {
             Value::Control(number) if operand.written => {
-                // Only FCW and its flag byte hold flags.
+                // Only FCW and its flag byte contain flags.
                 self.written = Places(self.written.0 & control(number).0);
                 (Places(0), control(number))
             }
@@ -142,7 +137,7 @@ impl Effects {
                 let inverted = Some(self.written).filter(|_| operation == Operation::Comflg);
                 (inverted.unwrap_or_default(), Places(0))
             }
-            // EI and DI.
+            // The interrupts named by EI and DI.
             Value::Interrupts(named) => (Places(0), Places::fcw(u16::from(named) << 11)),
             Value::Condition(code) => {
                 let sets = matches!(operation, Operation::Tcc | Operation::Tccb);
@@ -158,7 +153,7 @@ impl Effects {
         self.written = self.written.with(written);
     }
 
-    /// What no operand says.
+    /// Adds the effects that are not expressed by operands.
     fn implied(&mut self, instruction: &Instruction) {
         use Operation as O;
         let mnemonic = instruction.form.operation.mnemonic();
@@ -171,7 +166,7 @@ impl Effects {
         match instruction.form.operation {
             O::Dab => self.read = self.read.with(Places::fcw(0x8C)),
             O::Call | O::Calr | O::Ret | O::Iret => self.moved = Places::words(STACK_POINTER as u8, 1),
-            // RH1.
+            // Translations write RH1.
             _ if mnemonic.starts_with("tr") => self.written = self.written.with(Places::byte(1)),
             _ => {}
         }
@@ -183,12 +178,11 @@ impl Effects {
     }
 }
 
-/// The bits of FCW on which conditions depend; the other eight are their opposites.
+/// The FCW bits on which the first eight condition codes depend; the other eight are their complements.
 const CONDITIONS: [u16; 8] = [0, 0x30, 0x70, 0xC0, 0x10, 0x20, 0x40, 0x80];
 
 impl Instruction {
-    /// The registers of an operand: of its value or of its address. None if there is no such operand.
-    #[must_use]
+    /// Returns the registers in an operand's value or address; an empty set if there is no such operand.
     pub fn registers(&self, index: usize) -> Places {
         let values = self.values();
         let (Some(operand), Some(value)) = (self.form.operands.get(index), values.get(index)) else {
@@ -219,20 +213,20 @@ fn is_counter(instruction: &Instruction, index: usize) -> bool {
         || index == 0 && matches!(form.operation, Operation::Djnz | Operation::Dbjnz)
 }
 
-/// The part of a written register on which the result depends.
+/// Returns the part of a written register that the result depends on.
 fn kept(mnemonic: &str, places: Places) -> Places {
     let is = |names: &[&str]| names.iter().any(|name| mnemonic.starts_with(name));
     if is(&["ld", "clr", "pop", "sin"]) || matches!(mnemonic, "in" | "inb") {
         Places(0)
     } else if is(&["mult", "ext"]) {
-        // The result is twice as wide as the number.
+        // The result is twice as wide as the source.
         Places(places.0 & places.0 << (places.0.count_ones() / 2))
     } else {
         places
     }
 }
 
-/// The places of a control register; none for those that no program reads as a register.
+/// Returns the places of a control register; an empty set for the others.
 const fn control(number: u8) -> Places {
     match number {
         2 => Places::FCW,

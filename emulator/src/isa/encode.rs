@@ -21,6 +21,7 @@ use super::{Address, Form, Mode, Operand, Part, Place, Value};
 /// assert!(matches!(error, EncodeError::Operand { operand: 1, .. }));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum EncodeError {
     /// The number of operands differs from the form's.
     #[error("expected {expected} operands; got {given}")]
@@ -30,12 +31,12 @@ pub enum EncodeError {
         /// Number of operands given.
         given: usize,
     },
-    /// An operand does not fit.
+    /// An operand cannot be encoded in the form.
     #[error("operand {}: {reason}", .operand + 1)]
     Operand {
         /// Index of the operand, from 0.
         operand: usize,
-        /// Why it does not fit.
+        /// Why the operand cannot be encoded.
         reason: Reason,
     },
 }
@@ -48,7 +49,7 @@ pub struct Words {
 }
 
 impl Words {
-    /// The bytes, with the high byte of each word first.
+    /// Returns the bytes, with the high byte of each word first.
     pub fn bytes(&self) -> impl Iterator<Item = u8> + '_ {
         self.iter().flat_map(|word| word.to_be_bytes())
     }
@@ -103,7 +104,7 @@ impl Form {
     }
 }
 
-/// The words so far, and what they depend on.
+/// The words encoded so far, with the form, address and mode.
 struct Encoder<'a> {
     form: &'a Form,
     words: Words,
@@ -162,7 +163,7 @@ impl Encoder<'_> {
         Ok(())
     }
 
-    /// The context after this many further words.
+    /// Returns the context for an operand that ends after this many further words.
     fn context(&self, more: usize) -> Context {
         let next = self.at.offset_by(2 * (self.words.count + more) as u16);
         Context { mode: self.mode, at: self.at, next }

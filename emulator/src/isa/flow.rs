@@ -7,19 +7,17 @@ use super::{Address, Operation};
 
 impl Instruction {
     /// Returns true for a jump, a call or a loop.
-    #[must_use]
     pub const fn jumps(&self) -> bool {
         use Operation::{Dbjnz, Djnz, Jp, Jr};
         self.calls() || matches!(self.form.operation, Jp | Jr | Djnz | Dbjnz)
     }
 
     /// Returns true for CALL and CALR.
-    #[must_use]
     pub const fn calls(&self) -> bool {
         matches!(self.form.operation, Operation::Call | Operation::Calr)
     }
 
-    /// The address that a jump, a call or a loop contains.
+    /// Returns the address that a jump, a call or a loop contains.
     ///
     /// # Example
     ///
@@ -32,7 +30,6 @@ impl Instruction {
     /// assert!(jump.jumps() && jump.ends() && !jump.calls());
     /// # Ok::<(), z8000::isa::DecodeError>(())
     /// ```
-    #[must_use]
     pub fn target(&self) -> Option<Address> {
         let address = |value: &Value| match value {
             Value::Address(address) | Value::Target(address) => Some(*address),
@@ -41,8 +38,7 @@ impl Instruction {
         self.values().iter().find_map(address).filter(|_| self.jumps())
     }
 
-    /// Returns true if the program never continues with the instruction after it.
-    #[must_use]
+    /// Returns true if the program never continues with the following instruction.
     pub fn ends(&self) -> bool {
         match self.form.operation {
             Operation::Jp | Operation::Jr | Operation::Ret => self.values().first() == Some(&Value::Condition(ALWAYS)),

@@ -1,4 +1,4 @@
-//! The vocabulary of the instruction table: the contents of a row.
+//! The data types of the instruction table: what a row contains.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -34,17 +34,17 @@ pub struct Form {
     pub operation: Operation,
     /// Operands in the order in which the assembler writes them.
     pub operands: &'static [Operand],
-    /// The bits of the instruction, one or two words, without the address, displacement and immediate words.
+    /// The bits of the instruction, one or two words, excluding the address, displacement and immediate words.
     pub pattern: Pattern,
-    /// Execution time.
+    /// Execution time in clocks, for each form of address.
     pub clocks: Clocks,
     /// Flags that the instruction changes.
     pub flags: FlagSet,
-    /// Set if the instruction traps in normal mode.
+    /// True if the instruction traps in normal mode.
     pub privileged: bool,
 }
 
-/// The form for a row, as a constant.
+/// Creates the form of a row as a constant.
 macro_rules! form {
     ($operation:ident $operands:literal $bits:literal $clocks:literal $flags:literal $($right:ident)?) => {{
         use $crate::isa::{Form, Operand, Operation, operand};
@@ -58,11 +58,11 @@ impl Form {
     /// The maximum number of words of an instruction: two words of pattern and a long address.
     pub const MAX_WORDS: usize = 4;
 
-    /// One row of the table. `right` is empty, or `P` for a privileged instruction.
+    /// Creates a row of the table. `right` is empty, or `P` for a privileged instruction.
     ///
     /// # Panics
     ///
-    /// If the row contradicts itself, which in the table is a compile error.
+    /// The row is inconsistent; in the table, this is a compile error.
     pub(crate) const fn row(
         operation: Operation,
         operands: &'static [Operand],
@@ -93,18 +93,18 @@ impl Form {
         }
     }
 
-    /// The field that holds an operand: the number of a register, or a small value. `None` if the operand has no field.
+    /// Returns the field of an operand: a register number or a small value. `None` if the operand has no field.
     pub(crate) const fn field(&self, operand: usize) -> Option<Field> {
         self.pattern.field(self.operands[operand].field)
     }
 
-    /// The field that holds the second register of an operand.
+    /// Returns the field of the second register of an operand.
     pub(crate) const fn second_field(&self, operand: usize) -> Option<Field> {
         self.pattern.field(self.operands[operand].second)
     }
 
-    /// Length in bytes of an instruction of this form. `short` says whether its address is a short segmented one, which
-    /// only matters in segmented mode.
+    /// Returns the length in bytes of an instruction of this form. `short` tells whether its address is a short
+    /// segmented one, which matters only in segmented mode.
     ///
     /// # Example
     ///
@@ -116,7 +116,6 @@ impl Form {
     /// assert_eq!(call.length(Mode::Segmented, true), 4);
     /// assert_eq!(call.length(Mode::Segmented, false), 6);
     /// ```
-    #[must_use]
     pub fn length(&self, mode: Mode, short: bool) -> usize {
         let following = self.operands.iter().map(|operand| operand.kind.words(mode, short));
         2 * (self.pattern.words() + following.sum::<usize>())
@@ -134,7 +133,6 @@ impl Form {
     /// // LDK R1,#5 is BD 15, and the number in the second byte.
     /// assert_eq!(forms_of(Operation::Ldk)[0].byte_of(1, Mode::Nonsegmented, false), 1);
     /// ```
-    #[must_use]
     pub fn byte_of(&self, operand: usize, mode: Mode, short: bool) -> usize {
         let Some(own) = self.operands.get(operand) else { return 0 };
         if own.kind.words(mode, short) > 0 {
@@ -149,7 +147,7 @@ impl Form {
         })
     }
 
-    /// The syntax of the form in a mode, such as `ADD Rd, @RRs` in segmented mode.
+    /// Returns the syntax of the form in a mode, such as `ADD Rd, @RRs` in segmented mode.
     ///
     /// # Example
     ///
@@ -160,7 +158,6 @@ impl Form {
     /// assert!(written(Mode::Nonsegmented).contains(&"ADD Rd, @Rs".to_owned()));
     /// assert!(written(Mode::Segmented).contains(&"ADD Rd, @RRs".to_owned()));
     /// ```
-    #[must_use]
     pub fn written(&self, mode: Mode) -> String {
         let operands: Vec<String> = self.operands.iter().map(|operand| operand.written(mode)).collect();
         let name = self.operation.mnemonic().to_uppercase();

@@ -24,7 +24,7 @@ pub static FORMS: [Form; FORM_COUNT] = {
     forms
 };
 
-/// Clocks of the shortest instruction. The remainder of a repetition begun by an earlier step takes longer.
+/// The clocks of the shortest instruction. The remainder of a suspended repetition takes longer.
 pub const SHORTEST_CLOCKS: u16 = {
     let mut shortest = u16::MAX;
     let mut index = 0;
@@ -38,7 +38,7 @@ pub const SHORTEST_CLOCKS: u16 = {
     shortest
 };
 
-/// First form of each operation, and the number of its forms.
+/// The index of the first form of each operation, and the number of its forms.
 static RANGES: [(u16, u16); Operation::ALL.len()] = {
     let mut ranges = [(0, 0); Operation::ALL.len()];
     let mut index = 0;
@@ -57,7 +57,7 @@ static RANGES: [(u16, u16); Operation::ALL.len()] = {
     ranges
 };
 
-/// The forms of an operation, with the one that an assembler prefers first; never empty.
+/// Returns the forms of an operation, with the one that an assembler prefers first; never empty.
 ///
 /// # Example
 ///
@@ -68,7 +68,6 @@ static RANGES: [(u16, u16); Operation::ALL.len()] = {
 /// assert_eq!(forms_of(Operation::Add).len(), 5);
 /// assert!(forms_of(Operation::Add).iter().all(|form| form.operation == Operation::Add));
 /// ```
-#[must_use]
 pub fn forms_of(operation: Operation) -> &'static [Form] {
     let (first, count) = RANGES[operation as usize];
     &FORMS[usize::from(first)..usize::from(first + count)]

@@ -1,20 +1,21 @@
 //! Kinds of operands: how each is written, its parts, and its possible values.
 //!
-//! A row of the table below is the only description of a kind in this module: decoder, encoder and disassembler go
-//! through its parts. How the processor uses operands is described in `cpu/addressing.rs`.
+//! A row of the table below is the only description of a kind in this module: the decoder, encoder and disassembler
+//! process its parts. How the processor uses operands is described in `cpu/addressing.rs`.
 
 use super::address::{Address, Mode};
 
 /// A part of an operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Part {
-    /// Where it is in the instruction.
+    /// The location of the part in the instruction.
     pub place: Place,
-    /// Its contents.
+    /// The contents of the part.
     pub content: Content,
 }
 
-/// Where a part of an operand is in an instruction. Words follow those of the pattern, in the order of the parts.
+/// The location of a part of an operand in an instruction. Words follow those of the pattern, in the order of the
+/// parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
     /// In the operand's field of the pattern.
@@ -23,18 +24,18 @@ pub enum Place {
     Second,
     /// In a word or, in segmented mode with a long address, in two words.
     Address,
-    /// In both halves of a word.
+    /// In both halves of a word that follows the pattern.
     Halves,
-    /// In a word.
+    /// In a word that follows the pattern.
     Word,
-    /// In two words.
+    /// In two words that follow the pattern.
     Long,
-    /// Nowhere: its value is always the same.
+    /// Not encoded: its value is always the same.
     Implied,
 }
 
 impl Place {
-    /// Bits of a number there; 0 where a field or the mode decides.
+    /// Returns the width of the part in bits; 0 if a field or the mode determines it.
     pub(super) const fn width(self) -> u8 {
         match self {
             Self::Halves => 8,
@@ -44,7 +45,7 @@ impl Place {
         }
     }
 
-    /// Words after those of the pattern.
+    /// Returns the number of words after the pattern that contain the part.
     pub(super) const fn words(self, mode: Mode, short: bool) -> usize {
         match (self, mode, short) {
             (Self::Address, Mode::Segmented, false) | (Self::Long, ..) => 2,
@@ -67,9 +68,9 @@ pub enum Content {
     Relative(Reach),
     /// A condition code: [`Value::Condition`].
     Condition,
-    /// Names of flags: [`Value::Flags`].
+    /// A set of flags: [`Value::Flags`].
     Flags,
-    /// Names of interrupts: [`Value::Interrupts`].
+    /// A set of interrupts: [`Value::Interrupts`].
     Interrupts,
     /// A control register of `LDCTL`: [`Value::Control`].
     Control,
@@ -80,20 +81,20 @@ pub enum Content {
 /// The registers that a part of an operand may specify.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Registers {
-    /// `RHn` or `RLn`.
+    /// A byte register, `RHn` or `RLn`.
     Byte,
-    /// `Rn`.
+    /// A word register, `Rn`.
     Word,
-    /// `RRn`, n even.
+    /// A register pair, `RRn`, n even.
     Long,
-    /// `RQn`, n a multiple of four.
+    /// A register quadruple, `RQn`, n a multiple of four.
     Quad,
-    /// `Rn` or, in segmented mode, `RRn`.
+    /// A pointer: `Rn` or, in segmented mode, `RRn`.
     Pointer,
 }
 
 impl Registers {
-    /// Word registers in each; 1 for a byte register.
+    /// Returns the number of word registers in each of these registers; 1 for a byte register.
     pub(super) const fn size(self, mode: Mode) -> u8 {
         match (self, mode) {
             (Self::Byte | Self::Word, _) | (Self::Pointer, Mode::Nonsegmented) => 1,
@@ -120,7 +121,7 @@ pub enum Number {
     Right,
 }
 
-/// How far a relative address reaches, and in which direction it counts.
+/// The range and the unit of a relative address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reach {
     /// The minimum number of units from the next instruction.
@@ -131,17 +132,16 @@ pub struct Reach {
     pub scale: i32,
 }
 
-/// The description of a kind.
 struct Description {
     /// Its spellings in the table of instructions, each with the letter of its field. `?` and `!` stand for the letters
-    /// of the first and the second field there.
+    /// of the first and the second field in the table.
     rows: &'static [(&'static str, u8)],
-    /// Its spelling in the manual. `P` stands for the register of a pointer, and `*` for one that receives an address.
+    /// Its spelling in the manual. `P` stands for a pointer register, and `*` for a register that receives an address.
     manual: &'static str,
     parts: &'static [Part],
 }
 
-/// A part in the field.
+/// Creates a part in the operand's field.
 const fn field(content: Content) -> Part {
     part(Place::Field, content)
 }
@@ -154,7 +154,7 @@ const fn number(number: Number) -> Part {
     field(Content::Number(number))
 }
 
-/// Data in words.
+/// Creates a part with data in words.
 const fn data(place: Place) -> Part {
     part(place, Content::Number(Number::Data))
 }
@@ -170,7 +170,7 @@ const fn part(place: Place, content: Content) -> Part {
 const ADDRESS: Part = part(Place::Address, Content::Address);
 const SECOND: Part = part(Place::Second, Content::Register(Registers::Word));
 
-/// Generates an enumeration, with descriptions, from the rows.
+/// Generates the enumeration of kinds and their descriptions from the rows.
 macro_rules! kinds {
     ($($(#[$documentation:meta])* $kind:ident $rows:tt $manual:literal $parts:tt;)+) => {
         /// The kinds of operands, each with its spelling.
@@ -204,7 +204,7 @@ kinds! {
     Pointer [("pr?", 0)] "*?" [register(Registers::Pointer)];
     /// `@Rn`, in segmented mode `@RRn`; n is not 0.
     Indirect [("@r?", 0)] "@P?" [register(Registers::Pointer)];
-    /// `@Rn` that names an I/O port: a word register in both modes, including R0.
+    /// `@Rn` as the address of an I/O port: a word register in both modes, including R0.
     PortIndirect [("@p?", 0)] "@R?" [register(Registers::Word)];
     /// `address`: a direct address in the words that follow.
     Direct [("address", b'-')] "address" [ADDRESS];
@@ -266,37 +266,34 @@ kinds! {
 }
 
 impl Kind {
-    /// The parts of an operand of this kind, one or two, in the order in which they are written: the second is in
-    /// parentheses after the first.
-    #[must_use]
+    /// Returns the parts of an operand of this kind, one or two, in the order in which they are written: the second one
+    /// is in parentheses after the first.
     pub const fn parts(self) -> &'static [Part] {
         self.description().parts
     }
 
-    /// Its spelling in the manual, with stand-ins for registers and letters.
+    /// Returns the spelling in the manual, with placeholders for registers and letters.
     pub(super) const fn manual(self) -> &'static str {
         self.description().manual
     }
 
     /// Returns true if the operand is written with `@`.
-    #[must_use]
     pub const fn is_indirect(self) -> bool {
         self.manual().as_bytes()[0] == b'@'
     }
 
     /// Returns true if the operand has an address in the words after the pattern, so that its length depends on the
     /// mode.
-    #[must_use]
     pub const fn is_address(self) -> bool {
         matches!(self.parts()[0].place, Place::Address)
     }
 
-    /// Words that an operand of this kind takes after those of the pattern.
+    /// Returns the number of words after the pattern that contain the operand.
     pub(super) fn words(self, mode: Mode, short: bool) -> usize {
         self.parts().iter().map(|part| part.place.words(mode, short)).sum()
     }
 
-    /// The kind that a row of the table of instructions spells so, and the letters of its two fields.
+    /// Returns the kind with this spelling in the table of instructions, and the letters of its two fields.
     pub(super) const fn of_row(text: &[u8]) -> Option<(Self, u8, u8)> {
         let mut kind = 0;
         while kind < Self::ALL.len() {
@@ -317,7 +314,6 @@ impl Kind {
 
     /// Returns the value of an operand whose parts have these values; `None` if their number is wrong or, for a kind
     /// with two parts, their types are.
-    #[must_use]
     pub fn value(self, parts: &[Value]) -> Option<Value> {
         match (self, parts) {
             (Self::Indexed, &[Value::Address(address), Value::Register(index)]) => Some(Value::Indexed(address, index)),
@@ -332,7 +328,7 @@ impl Kind {
     }
 }
 
-/// The letters that are in a text where a spelling has `?` and `!`, if it is otherwise the same.
+/// Returns the letters at the positions of `?` and `!` of a spelling; `None` if the text differs elsewhere.
 const fn letters(spelling: &[u8], text: &[u8]) -> Option<(u8, u8)> {
     let (mut field, mut second) = (b'-', b'-');
     if spelling.len() != text.len() {
@@ -394,9 +390,8 @@ pub enum Value {
 }
 
 impl Value {
-    /// The values of the operand's parts, in the order of [`Kind::parts`]; the second is `None` if there is only one.
-    /// [`Kind::value`] is the inverse.
-    #[must_use]
+    /// Returns the values of the operand's parts, in the order of [`Kind::parts`]; the second is `None` if there is
+    /// only one. [`Kind::value`] is the inverse.
     pub const fn parts(self) -> (Self, Option<Self>) {
         match self {
             Self::Indexed(address, index) => (Self::Address(address), Some(Self::Register(index))),

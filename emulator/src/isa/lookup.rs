@@ -22,13 +22,13 @@ struct Lookup {
 /// Two forms with the same first word.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Pair {
-    /// The highest bit of the second word in which they differ.
+    /// The highest bit of the second word in which the forms differ.
     bit: u16,
     clear: u16,
     set: u16,
 }
 
-/// Made when it is first requested: at compile time it would take the compiler minutes.
+/// The table is built on first use: at compile time, it would take minutes.
 fn lookup() -> &'static Lookup {
     static LOOKUP: OnceBox<Lookup> = OnceBox::new();
     LOOKUP.get_or_init(|| Box::new(Lookup::new()))
@@ -39,7 +39,6 @@ fn lookup() -> &'static Lookup {
 ///
 /// Only the fixed bits matter: for example, words that name an odd register as a pair have the same form as with an
 /// even one, and only [`decode`](super::decode) rejects them.
-#[must_use]
 pub fn form_index_table() -> &'static [u16; 0x1_0000] {
     &lookup().first
 }
@@ -59,7 +58,6 @@ pub fn form_index_table() -> &'static [u16; 0x1_0000] {
 /// assert_eq!(FORMS[index].operation, Operation::Ldk);
 /// assert_eq!(form_index(0x7E00, 0), None);
 /// ```
-#[must_use]
 pub fn form_index(first: u16, second: u16) -> Option<usize> {
     let lookup = lookup();
     let entry = lookup.first[usize::from(first)];
@@ -76,7 +74,8 @@ pub fn form_index(first: u16, second: u16) -> Option<usize> {
 impl Lookup {
     fn new() -> Self {
         let mut lookup = Self { first: Box::new([UNDEFINED; 0x1_0000]), pairs: Vec::new() };
-        // Forms of a single word (NOP, BRK) come last: they take precedence over the forms around them.
+        // Forms with only fixed bits (NOP, BRK) come last, so that they take precedence over the forms that contain
+        // them.
         let (fixed, variable): (Vec<usize>, Vec<usize>) =
             (0..FORMS.len()).partition(|&index| FORMS[index].pattern.fields().is_empty());
         for index in variable {
@@ -124,14 +123,14 @@ impl Pair {
     }
 }
 
-/// All first words of a form.
+/// Returns all first words that begin a form.
 fn first_words(form: &Form) -> impl Iterator<Item = u16> {
     let pattern = form.pattern;
     let free = !pattern.mask(0);
     let mut next = Some(0_u16);
     core::iter::from_fn(move || {
         let bits = next?;
-        // The next larger subset of the free bits.
+        // Continue with the next larger subset of the free bits.
         let larger = (bits | !free).wrapping_add(1) & free;
         next = (larger != 0).then_some(larger);
         Some(pattern.value(0) | bits)

@@ -31,7 +31,7 @@ pub const FLAGS: [(&str, u8); 5] = [("c", 8), ("z", 4), ("s", 2), ("v", 1), ("p"
 /// Interrupts, and their bits in EI and DI.
 pub const INTERRUPTS: [(&str, u8); 2] = [("vi", 2), ("nvi", 1)];
 
-/// Names that stand for both interrupts; GNU as takes them.
+/// Names of both interrupts together, which GNU as accepts.
 const BOTH_INTERRUPTS: [(&str, u8); 2] = [("all", 3), ("both", 3)];
 
 /// Control registers, and their numbers in LDCTL; the disassembler uses the first name of a number.
@@ -49,7 +49,7 @@ pub const CONTROLS: [(&str, u8); 8] = [
 /// The control register of LDCTLB, and its number.
 pub const FLAG_BYTE: (&str, u8) = ("flags", 1);
 
-/// The code of a condition, given its name in upper or lower case.
+/// Returns the code of a condition, given its name in upper or lower case.
 ///
 /// # Example
 ///
@@ -60,14 +60,13 @@ pub const FLAG_BYTE: (&str, u8) = ("flags", 1);
 /// assert_eq!((names::condition("Z"), names::condition("eq"), names::condition("ult")), (Some(6), Some(6), Some(7)));
 /// assert_eq!(names::condition("zero"), None);
 /// ```
-#[must_use]
 pub fn condition(name: &str) -> Option<u8> {
     let wanted = key(name)?;
     let found = CONDITION_KEYS.iter().find(|(key, _)| *key == wanted)?;
     Some(found.1)
 }
 
-/// The number of names that conditions have.
+/// The total number of names of conditions.
 const CONDITION_NAMES: usize = {
     let (mut names, mut code) = (0, 0);
     while code < CONDITIONS.len() {
@@ -77,7 +76,7 @@ const CONDITION_NAMES: usize = {
     names
 };
 
-/// The names of conditions as numbers, and their codes: a comparison is one instruction.
+/// The names of conditions as numbers, which can be compared in one instruction, and their codes.
 static CONDITION_KEYS: [(u64, u8); CONDITION_NAMES] = {
     let mut list = [(0, 0); CONDITION_NAMES];
     let (mut at, mut code) = (0, 0);
@@ -96,19 +95,18 @@ static CONDITION_KEYS: [(u64, u8); CONDITION_NAMES] = {
     list
 };
 
-/// The bit of a flag, given its name in upper or lower case.
-#[must_use]
+/// Returns the bit of a flag, given its name in upper or lower case.
 pub fn flag(name: &str) -> Option<u8> {
     find(&FLAGS, name)
 }
 
-/// The bit of an interrupt, given its name in upper or lower case; both bits for `all` and `both`.
-#[must_use]
+/// Returns the bit of an interrupt, given its name in upper or lower case; both bits for `all` and `both`.
 pub fn interrupt(name: &str) -> Option<u8> {
     find(&INTERRUPTS, name).or_else(|| find(&BOTH_INTERRUPTS, name))
 }
 
-/// The number of a control register of LDCTL, given its name in upper or lower case; 1 for the flag byte of LDCTLB.
+/// Returns the number of a control register of LDCTL, given its name in upper or lower case; 1 for the flag byte of
+/// LDCTLB.
 ///
 /// # Example
 ///
@@ -118,13 +116,11 @@ pub fn interrupt(name: &str) -> Option<u8> {
 /// assert_eq!((names::control("FCW"), names::control("flags")), (Some(2), Some(1)));
 /// assert_eq!(names::control_name(2), Some("fcw"));
 /// ```
-#[must_use]
 pub fn control(name: &str) -> Option<u8> {
     find(&CONTROLS, name).or_else(|| find(&[FLAG_BYTE], name))
 }
 
-/// The name of a control register of LDCTL, given its number.
-#[must_use]
+/// Returns the name of a control register of LDCTL, given its number.
 pub fn control_name(number: u8) -> Option<&'static str> {
     CONTROLS.iter().find(|known| known.1 == number).map(|known| known.0)
 }

@@ -4,7 +4,7 @@ use core::fmt;
 
 use super::table::instructions;
 
-/// Generates an enumeration of the table's mnemonics.
+/// Generates an enumeration of the mnemonics in the table.
 macro_rules! operations {
     (; $($summary:literal: $($name:ident),+; $($operation:ident $operands:literal $bits:literal $clocks:literal
         $flags:literal $($right:ident)? => $function:ident $(<$($parameter:ty),+>)?;)+)+) => {
@@ -34,19 +34,17 @@ macro_rules! operations {
 instructions!(operations);
 
 impl Operation {
-    /// The mnemonic, in lower case.
-    #[must_use]
+    /// Returns the mnemonic in lower case.
     pub const fn mnemonic(self) -> &'static str {
         Self::MNEMONICS[self as usize]
     }
 
-    /// A summary in a few words.
-    #[must_use]
+    /// Returns a summary of the operation in a few words.
     pub const fn summary(self) -> &'static str {
         Self::SUMMARIES[self as usize]
     }
 
-    /// The operation with this mnemonic, in upper or lower case.
+    /// Returns the operation with this mnemonic, in upper or lower case.
     ///
     /// # Example
     ///
@@ -57,7 +55,6 @@ impl Operation {
     /// assert_eq!(Operation::Ldirb.mnemonic(), "ldirb");
     /// assert_eq!(Operation::from_mnemonic("mov"), None);
     /// ```
-    #[must_use]
     pub fn from_mnemonic(mnemonic: &str) -> Option<Self> {
         let wanted = key(mnemonic)?;
         let mut at = slot(wanted);
@@ -77,10 +74,10 @@ impl fmt::Display for Operation {
     }
 }
 
-/// Mnemonics as numbers, each in its slot or the next that was free; 0 where there is none.
+/// A hash table of mnemonics as numbers: each is in its slot or in the next free one; 0 marks a free slot.
 static BY_NAME: [(u64, Operation); SLOTS] = by_name();
 
-/// Three times as many as there are operations: most are found at once.
+/// Three times the number of operations, so that most lookups need one comparison.
 const SLOTS: usize = 512;
 
 const fn slot(key: u64) -> usize {
@@ -105,7 +102,7 @@ const fn by_name() -> [(u64, Operation); SLOTS] {
     table
 }
 
-/// The letters of a mnemonic or condition, in lower case, as one number; `None` if it is too long to be one.
+/// Returns the letters of a mnemonic or condition, in lower case, as one number; `None` if there are too many.
 pub(super) const fn key(mnemonic: &str) -> Option<u64> {
     let text = mnemonic.as_bytes();
     if text.len() > 8 {

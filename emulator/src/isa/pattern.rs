@@ -27,32 +27,30 @@ pub struct Pattern {
     count: u8,
 }
 
-/// One field of a pattern.
+/// A field of a pattern: adjacent variable bits with the same letter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Field {
-    /// Its letter, in lower case.
+    /// The field's letter, in lower case.
     pub letter: u8,
     /// The word that contains it: 0 or 1.
     pub word: u8,
-    /// Position of its lowest bit.
+    /// Position of the field's lowest bit in the word.
     pub shift: u8,
-    /// Width in bits.
+    /// Width of the field in bits.
     pub width: u8,
-    /// Set if the field must not be zero, because zero belongs to another form.
+    /// True if the field must not be zero, because zero belongs to another form.
     pub nonzero: bool,
 }
 
 impl Field {
     const NONE: Self = Self { letter: b'-', word: 0, shift: 0, width: 0, nonzero: false };
 
-    /// The mask of the field's bits, in place.
-    #[must_use]
+    /// Returns the mask of the field's bits within its word.
     pub const fn mask(self) -> u16 {
         (1_u32.wrapping_shl(self.width as u32).wrapping_sub(1)).wrapping_shl(self.shift as u32) as u16
     }
 
-    /// The value of the field in an instruction word, which must be the one given by [`word`](Self::word).
-    #[must_use]
+    /// Returns the value of the field in an instruction word, which must be the one given by [`word`](Self::word).
     #[inline]
     pub const fn get(self, word: u16) -> u16 {
         (word & self.mask()).wrapping_shr(self.shift as u32)
@@ -60,16 +58,15 @@ impl Field {
 }
 
 impl Pattern {
-    /// The maximum number of fields: `CPI` names two registers, a counter and a condition.
+    /// The maximum number of fields: `CPI` has two registers, a counter and a condition.
     pub const MAX_FIELDS: usize = 4;
 
     /// Parses a pattern.
     ///
     /// # Panics
     ///
-    /// On anything except 16 or 32 bits with at most four fields, each within one word and without gaps. Rows of the
-    /// instruction table are constants, so a wrong pattern there is a compile-time error.
-    #[must_use]
+    /// The text is not a pattern of 16 or 32 bits with at most four fields, each within one word and without gaps. Rows
+    /// of the instruction table are constants, so an invalid pattern there is a compile-time error.
     pub const fn parse(text: &str) -> Self {
         let text = text.as_bytes();
         let mut pattern = Self {
@@ -132,38 +129,32 @@ impl Pattern {
         self.count += 1;
     }
 
-    /// Number of words: 1 or 2.
-    #[must_use]
+    /// Returns the number of words: 1 or 2.
     pub const fn words(&self) -> usize {
         self.words as usize
     }
 
-    /// The mask of the fixed bits of a word (0 or 1); 0 for any other word.
-    #[must_use]
+    /// Returns the mask of the fixed bits of a word (0 or 1); 0 for any other word.
     pub const fn mask(&self, word: usize) -> u16 {
         if word < 2 { self.mask[word] } else { 0 }
     }
 
-    /// The values of the fixed bits of a word (0 or 1); zero elsewhere.
-    #[must_use]
+    /// Returns the values of the fixed bits of a word (0 or 1); all other bits are 0.
     pub const fn value(&self, word: usize) -> u16 {
         if word < 2 { self.value[word] } else { 0 }
     }
 
-    /// The fields, starting from the highest bit of the first word.
-    #[must_use]
+    /// Returns the fields, starting from the highest bit of the first word.
     pub fn fields(&self) -> &[Field] {
         &self.fields[..self.count as usize]
     }
 
-    /// The number of fields.
-    #[must_use]
+    /// Returns the number of fields, at most [`MAX_FIELDS`](Self::MAX_FIELDS).
     pub const fn field_count(&self) -> usize {
         self.count as usize
     }
 
-    /// The field with this letter (in lower case).
-    #[must_use]
+    /// Returns the field with this letter (in lower case); `None` if the pattern does not have it.
     pub const fn field(&self, letter: u8) -> Option<Field> {
         let mut index = 0;
         while index < self.count as usize {
@@ -175,9 +166,8 @@ impl Pattern {
         None
     }
 
-    /// Returns true if a word of an instruction has the fixed bits of this word (0 or 1) of the pattern, and no zero in
-    /// a field that must not be zero. A word that the pattern does not have matches.
-    #[must_use]
+    /// Returns true if an instruction word has the fixed bits of word `index` (0 or 1) of the pattern, and no zero in a
+    /// field that must not be zero. If the pattern has no such word, any word matches.
     pub fn matches(&self, index: usize, word: u16) -> bool {
         word & self.mask(index) == self.value(index)
             && self

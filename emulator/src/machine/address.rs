@@ -6,11 +6,11 @@ use crate::bus::Location;
 use crate::cpu::{Cpu, Model};
 use crate::isa;
 
-/// Addresses without segments, and those of 128 segments.
+/// The number of addresses without segments, and in 128 segments.
 const FLAT: usize = 0x1_0000;
 const SEGMENTED: usize = 0x80_0000;
 
-/// The minimum number that is an address as a register pair holds it.
+/// Numbers from this one on are addresses in the format of a register pair.
 const PAIR: i64 = 0x100_0000;
 
 /// A logical address: an offset and, on a Z8001, a segment number.
@@ -34,13 +34,13 @@ pub struct Address {
 }
 
 impl Address {
-    /// An address of a Z8002.
+    /// Creates an address of a Z8002.
     #[inline]
     pub const fn flat(offset: u16) -> Self {
         Self { linear: offset as u32, segmented: false }
     }
 
-    /// An address of a Z8001; the segment is 0 to 127.
+    /// Creates an address of a Z8001; the segment is 0 to 127.
     pub const fn segmented(segment: u8, offset: u16) -> Self {
         Self { linear: (segment as u32 & 0x7F) << 16 | offset as u32, segmented: true }
     }
@@ -67,7 +67,7 @@ impl Address {
         Some(Self { linear, segmented })
     }
 
-    /// The address of the next instruction of a processor.
+    /// Returns the address of the processor's next instruction.
     #[inline]
     pub const fn of_pc(cpu: &Cpu) -> Self {
         match cpu.model() {
@@ -76,17 +76,17 @@ impl Address {
         }
     }
 
-    /// Segment number, 0 to 127; 0 on a Z8002.
+    /// Returns the segment number, 0 to 127; 0 on a Z8002.
     pub const fn segment(self) -> u8 {
         (self.linear >> 16) as u8
     }
 
-    /// Offset in the segment.
+    /// Returns the offset in the segment.
     pub const fn offset(self) -> u16 {
         self.linear as u16
     }
 
-    /// Segment * 0x10000 + offset.
+    /// Returns the address as segment * 0x10000 + offset.
     #[inline]
     pub const fn linear(self) -> usize {
         self.linear as usize
@@ -97,24 +97,24 @@ impl Address {
         self.segmented
     }
 
-    /// The number of addresses: 0x10000 without segments, 0x800000 with them.
+    /// Returns the number of addresses: 0x10000 without segments, 0x800000 with them.
     pub const fn count(segmented: bool) -> usize {
         if segmented { SEGMENTED } else { FLAT }
     }
 
-    /// The address with this offset in the same segment.
+    /// Returns the address with this offset in the same segment.
     #[must_use]
     pub const fn with_offset(self, offset: u16) -> Self {
         Self { linear: self.linear & !0xFFFF | offset as u32, segmented: self.segmented }
     }
 
-    /// The address this many bytes higher; the offset wraps around within the segment.
+    /// Returns the address this many bytes higher; the offset wraps around within the segment.
     #[must_use]
     pub const fn plus(self, bytes: u16) -> Self {
         self.with_offset(self.offset().wrapping_add(bytes))
     }
 
-    /// The address this many bytes higher, if the segment reaches that far.
+    /// Returns the address this many bytes higher; `None` if it is beyond the end of the segment.
     ///
     /// # Example
     ///
@@ -125,23 +125,21 @@ impl Address {
     /// assert_eq!(last.checked_add(2), None);
     /// assert_eq!(last.plus(2), Address::segmented(5, 0));
     /// ```
-    #[must_use]
     pub fn checked_add(self, bytes: u16) -> Option<Self> {
         Some(self.with_offset(self.offset().checked_add(bytes)?))
     }
 
-    /// The address `bytes` bytes lower, if it is in the same segment.
-    #[must_use]
+    /// Returns the address `bytes` bytes lower; `None` if it is before the start of the segment.
     pub fn checked_sub(self, bytes: u16) -> Option<Self> {
         Some(self.with_offset(self.offset().checked_sub(bytes)?))
     }
 
-    /// The number of bytes from the address to the end of its segment, 1 to 0x10000.
+    /// Returns the number of bytes from the address to the end of its segment, 1 to 0x10000.
     pub fn room(self) -> u64 {
         0x1_0000 - u64::from(self.offset())
     }
 
-    /// The address as the processor puts it on the bus.
+    /// Returns the address as the processor puts it on the bus.
     pub const fn location(self) -> Location {
         Location::new(self.segment(), self.offset())
     }
@@ -151,8 +149,8 @@ impl Address {
         isa::Address::segmented(self.segment(), self.offset())
     }
 
-    /// The address to which an instruction at this address refers. In non-segmented mode, it is in the instruction's
-    /// segment.
+    /// Returns the address that an operand of an instruction at this address refers to. In non-segmented mode, it is in
+    /// the instruction's segment.
     pub const fn target(self, target: isa::Address, mode: isa::Mode) -> Self {
         match mode {
             isa::Mode::Segmented => Self::segmented(target.segment, target.offset),
@@ -168,7 +166,7 @@ impl From<u16> for Address {
     }
 }
 
-/// Formats the address with its segment, as the assembler reads it, or as a plain offset.
+/// Formats the address as the assembler reads it: with its segment, or as a plain offset.
 impl fmt::LowerHex for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.segmented {

@@ -1,8 +1,8 @@
 //! The memory of a machine: banks of 64 KB, and a table for each address space that maps segments to banks.
 //!
 //! Unmapped segments are mapped to bank 0, which contains only FFh. A partly mapped bank contains FFh in its unmapped
-//! part. Each page of 256 bytes has a bit that says whether it can be written. An engine may have individual words
-//! watched. Copies of a memory share what seldom changes.
+//! part. For each page of 256 bytes, a bit tells whether it is writable. An engine can watch individual words for
+//! changes. Copies of a memory share data that seldom changes.
 
 use alloc::boxed::Box;
 use alloc::format;
@@ -20,51 +20,51 @@ use crate::shared::{Arc, AtomicU64};
 
 const BANK: usize = 0x1_0000;
 
-/// Segments of an address space; with memory management units, 64 KB blocks of physical memory.
+/// Segments per address space; with memory management units, 64 KB blocks of physical memory.
 const SEGMENTS: usize = 256;
 
-/// Program and data, each in normal and in system mode.
+/// Number of address spaces: program and data, each in normal and in system mode.
 const MAPS: usize = 4;
 
 /// Memory in banks. Two memories are equal if they have the same structure and the same bytes.
 #[derive(Debug, Clone)]
 pub struct Banks {
     banks: Vec<Bank>,
-    /// The bank of a segment.
+    /// The bank of each segment.
     maps: Box<Maps>,
-    /// The bank that it is read from; [`NONE`] where accesses are observed.
+    /// The bank from which each segment is read directly; [`NONE`] if accesses are observed.
     read: Box<Maps>,
-    /// The bank that it is written to; [`NONE`] where that depends on the page.
+    /// The bank to which each segment is written directly; [`NONE`] if the page must be checked.
     written: Box<Maps>,
-    /// The end of the addresses.
+    /// The end of the address range.
     end: u32,
-    /// There is one segment, and both modes see the same memory in it.
+    /// True if there is only one segment, in which both modes see the same memory.
     flat: bool,
-    /// For each bank, which of its pages are mapped at all.
+    /// For each bank, which of its pages contain memory.
     mapped: Vec<Pages>,
-    /// For each bank, the wait states of its pages, and whether there are any at all.
+    /// For each bank, the wait states of its pages; and whether any page has some.
     waits: Vec<[u8; PAGES]>,
     waiting: bool,
     marked: Marked,
 }
 
-/// What stores to a bank need to know.
+/// The data that writes to memory must check or update.
 #[derive(Debug, Clone)]
 struct Marked {
     /// For each bank, which of its pages are RAM.
     writable: Vec<Pages>,
-    /// For each bank, which words an engine leaves alone: [`NO_RAM`] or [`WATCHED`].
+    /// For each bank, flags of its words: [`NO_RAM`], [`WATCHED`] and [`FIXED`].
     marks: Arc<Vec<Marks>>,
     /// The banks in which words may be watched.
     watched: Vec<usize>,
     /// Words that were watched and have changed.
     changed: Vec<(usize, usize)>,
-    /// The bank of program memory, if none for data is the same, and the version of its contents.
+    /// The bank of program memory, if no data space uses it, and the version of its contents.
     fixed: Option<(usize, u64)>,
 }
 
 impl Marked {
-    /// Notes that a word has changed, if it is watched or in program memory.
+    /// Records a change of a word that is watched or in program memory.
     fn note(&mut self, bank: usize, offset: u16) {
         if let Some((fixed, last)) = &mut self.fixed
             && *fixed == bank
@@ -78,7 +78,7 @@ impl Marked {
         }
     }
 
-    /// Returns true if bytes at an offset are RAM that may be written, and notes the change.
+    /// Returns true if the page at an offset is RAM, and records the change.
     #[cold]
     fn takes(&mut self, bank: usize, offset: u16) -> bool {
         let writable = has(&self.writable[bank], offset);
@@ -89,14 +89,14 @@ impl Marked {
     }
 }
 
-/// A bank whose bytes are accessed from several places.
+/// A bank whose bytes can be changed through shared references.
 type Cells = [Cell<u8>; BANK];
 
-/// The banks of program and data where there is one of each.
+/// The banks of program and data memory in a machine with one of each.
 pub(super) struct FlatBanks<'b> {
     program: &'b Cells,
     data: &'b Cells,
-    /// The number of the bank of program.
+    /// The number of the program bank.
     number: usize,
     marked: &'b mut Marked,
 }
@@ -112,7 +112,7 @@ impl<'b> FlatBanks<'b> {
         self.space(program)[usize::from(offset)].get()
     }
 
-    /// A word, at the even offset.
+    /// Reads a word; bit 0 of the offset is ignored.
     #[inline(always)]
     pub(super) fn word(&self, program: bool, offset: u16) -> u16 {
         let at = usize::from(offset & 0xFFFE);
@@ -120,7 +120,8 @@ impl<'b> FlatBanks<'b> {
         u16::from_be_bytes([bank[at].get(), bank[at | 1].get()])
     }
 
-    /// Writes a byte or, at an even offset, a word. Only relative stores write program memory, where a mark decides.
+    /// Writes a byte or, at an even offset, a word. Only relative stores write to program memory, where the marks must
+    /// be checked.
     #[inline(always)]
     pub(super) fn set<const N: usize>(&mut self, program: bool, offset: u16, bytes: [u8; N]) {
         let is_free = || self.marked.marks[self.number][word_of(offset)] == 0;
@@ -139,33 +140,31 @@ impl PartialEq for Banks {
 
 impl Eq for Banks {}
 
-/// A word that stores do not change.
+/// Flag of a word that the program cannot change.
 const NO_RAM: u8 = 1;
-/// A word whose changes are noted.
+/// Flag of a word whose next change is recorded.
 const WATCHED: u8 = 2;
-/// A word of a program that a version identifies.
+/// Flag of a word in program memory: changing it starts a new version of that memory's contents.
 const FIXED: u8 = 4;
 
 /// For each address space, the bank of each segment.
 type Maps = [[u16; SEGMENTS]; MAPS];
 
-/// Where a segment is read, and where it is written.
+/// The banks from which a segment is read and to which it is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Place {
     bank: u16,
-    /// [`NONE`] where it depends on the page.
+    /// [`NONE`] if writes depend on the page.
     written: u16,
 }
 
-/// No bank.
+/// The number that means no bank.
 const NONE: u16 = u16::MAX;
 
 impl Place {
-    /// Nowhere.
     pub(super) const NOWHERE: Self = Self { bank: NONE, written: NONE };
 }
 
-/// Pages of a bank.
 const PAGES: usize = BANK / PAGE as usize;
 
 /// A bit for each page of a bank.
@@ -176,21 +175,21 @@ const fn has(pages: &Pages, offset: u16) -> bool {
     pages[(page >> 6) as usize] >> (page & 63) & 1 != 0
 }
 
-/// The map of the banks for data of normal mode; with units, for all.
+/// The map for data in normal mode; with memory management units, it is used for all accesses.
 pub(super) const PLAIN: usize = map(false, false);
 
-/// The map of an address space.
+/// Returns the number of the map for an address space.
 pub(super) const fn map(program: bool, system: bool) -> usize {
     (program as usize) << 1 | system as usize
 }
 
-/// The map that an access goes through.
+/// Returns the number of the map for an access.
 #[inline(always)]
 pub(super) const fn map_of(status: Status) -> usize {
     map(status.space.is_program(), status.system)
 }
 
-/// Returns true if what a space and a mode have is seen through a map.
+/// Returns true if the map with this number is for a memory that is in this space and mode.
 fn seen(space: Spaces, mode: Modes, number: usize) -> bool {
     let (program, system) = (number & 2 != 0, number & 1 != 0);
     let space = match space {
@@ -207,7 +206,7 @@ fn seen(space: Spaces, mode: Modes, number: usize) -> bool {
 }
 
 impl Banks {
-    /// Bank 0, everywhere.
+    /// Creates a memory with only bank 0.
     fn empty() -> Self {
         Self {
             banks: vec![[0xFF; BANK]],
@@ -229,7 +228,7 @@ impl Banks {
         }
     }
 
-    /// The memory of a machine: RAM of zeros, ROM of FFh.
+    /// Creates the memory of a machine: RAM contains zeros, ROM contains FFh.
     pub(super) fn new(parts: &Parts) -> Result<Self, Conflict> {
         let memories = &parts.memory[..];
         parts.check_places((SEGMENTS * BANK) as u32)?;
@@ -254,7 +253,7 @@ impl Banks {
         Ok(banks)
     }
 
-    /// A Z8002 has one segment, and never accesses another.
+    /// Restricts the memory to one segment, because a Z8002 never accesses another.
     fn map_one(&mut self) {
         self.end = BANK as u32;
         for map in self.maps.iter_mut() {
@@ -264,7 +263,7 @@ impl Banks {
         self.flat = data == system_data && program == system_program;
     }
 
-    /// Drops bank 0 if no segment is unmapped, so that copies are smaller.
+    /// Removes bank 0 if no segment is unmapped, so that copies are smaller.
     fn drop_unused(&mut self) {
         if self.maps.as_flattened().contains(&0) {
             return;
@@ -277,7 +276,7 @@ impl Banks {
         Arc::make_mut(&mut self.marked.marks).remove(0);
     }
 
-    /// Finds the bank of all program memory, if no space for data has it.
+    /// Finds the bank of program memory if there is one for all segments and no data space uses it.
     fn find_fixed(&mut self) {
         let programs = [false, true].map(|system| &self.maps[map(true, system)]);
         let bank = programs[0][0];
@@ -287,21 +286,21 @@ impl Banks {
             .any(|system| self.maps[map(false, *system)].contains(&bank));
         self.marked.fixed = (only && !written).then(|| (bank.into(), version()));
         if let Some((bank, _)) = self.marked.fixed {
-            // A relative store makes another version.
+            // A relative store creates a new version.
             Arc::make_mut(&mut self.marked.marks)[bank]
                 .iter_mut()
                 .for_each(|mark| *mark |= FIXED);
         }
     }
 
-    /// The program memory, if only the host changes it, and the version of its contents.
+    /// Returns program memory and the version of its contents; `None` if stores to data memory can change it.
     pub(super) fn fixed(&self) -> Option<(&Bank, u64)> {
         let (bank, version) = self.marked.fixed?;
         Some((self.banks.get(bank)?, version))
     }
 
-    /// The banks of program and data, if there is one of each, for a run in which nothing observes accesses and stores to
-    /// data need no look.
+    /// Returns the program bank and the data bank if there is one of each, and if neither accesses are observed nor
+    /// stores to data memory must be checked.
     pub(super) fn flat(&mut self) -> Option<FlatBanks<'_>> {
         if !self.flat || self.written[PLAIN][0] == NONE {
             return None;
@@ -313,7 +312,7 @@ impl Banks {
         Some(FlatBanks { program: program?, data: data?, number, marked: &mut self.marked })
     }
 
-    /// RAM of zeros: bank n + 1 is segment n of all spaces.
+    /// Creates RAM that contains zeros; bank n + 1 is segment n of all spaces.
     pub(super) fn ram(segments: u8) -> Self {
         let mut banks = Self::empty();
         let count = usize::from(segments) + 1;
@@ -330,14 +329,14 @@ impl Banks {
         banks
     }
 
-    /// Shows in a segment of a map what a segment of another one has.
+    /// Maps a segment to the bank of a segment in the same or another map.
     pub(super) fn show(&mut self, map: usize, segment: u8, (other, of): (usize, u8)) {
         for maps in [&mut self.maps, &mut self.read, &mut self.written] {
             maps[map][usize::from(segment)] = maps[other][usize::from(of)];
         }
     }
 
-    /// Shows segments once more, to the spaces that the mirror is for.
+    /// Adds the segments of a mirror to its spaces.
     fn add_mirror(&mut self, n: usize, mirror: &Mirror) -> Result<(), Conflict> {
         let (first, source) = (mirror.start as usize / BANK, mirror.of as usize / BANK);
         for segment in 0..mirror.size as usize / BANK {
@@ -357,7 +356,7 @@ impl Banks {
         Ok(())
     }
 
-    /// Spaces that see the same memories in a segment share a bank.
+    /// Maps a segment in all spaces; spaces that see the same memories in it share a bank.
     fn map_segment(&mut self, memories: &[Memory], segment: usize) -> Result<(), Conflict> {
         let here = |memory: &Memory| {
             let first = memory.start as usize / BANK;
@@ -393,7 +392,7 @@ impl Banks {
         Ok(())
     }
 
-    /// A new bank with the parts of memories that are in a segment.
+    /// Adds a bank with the parts of the memories that are in a segment.
     fn add_bank(&mut self, memories: &[Memory], list: &[usize], segment: usize) -> Result<u16, Conflict> {
         let bank = self.banks.len();
         let mut bytes = [0xFF; BANK];
@@ -428,26 +427,25 @@ impl Banks {
     }
 
     /// Returns true if two segments have the same program memory in system mode.
-    #[must_use]
     pub fn is_same_code(&self, segment: u8, other: u8) -> bool {
         let code = map(true, true);
         self.bank(code, segment) == self.bank(code, other)
     }
 
-    /// The bank of a segment.
+    /// Returns the number of the bank of a segment.
     #[inline(always)]
     pub(super) fn bank(&self, map: usize, segment: u8) -> usize {
         usize::from(self.maps[map & (MAPS - 1)][usize::from(segment)])
     }
 
-    /// Where a segment is read and written.
+    /// Returns the banks for direct accesses to a segment.
     #[inline(always)]
     pub(super) fn place(&self, map: usize, segment: u8) -> Place {
         let (map, segment) = (map & (MAPS - 1), usize::from(segment));
         Place { bank: self.read[map][segment], written: self.written[map][segment] }
     }
 
-    /// Accesses to a segment are observed: none goes past units, the registers of devices, and wait states.
+    /// Makes all accesses to a segment observed, because of memory management units, device registers or wait states.
     pub(super) fn open(&mut self, segment: u8) {
         for map in 0..MAPS {
             self.read[map][usize::from(segment)] = NONE;
@@ -455,13 +453,13 @@ impl Banks {
         }
     }
 
-    /// The memory of a segment, whether accesses are observed there or not.
+    /// Returns the banks of a segment even if its accesses are observed.
     fn behind(&self, map: usize, address: u32) -> Place {
         let segment = (address >> 16) as u8;
         Place { bank: self.bank(map, segment) as u16, ..self.place(map, segment) }
     }
 
-    /// A byte, FFh where no memory is.
+    /// Reads a byte; FFh if there is no memory.
     pub(super) fn byte(&self, map: usize, address: u32) -> u8 {
         let [byte] = self
             .bytes_in(self.behind(map, address), address as u16)
@@ -469,18 +467,18 @@ impl Banks {
         byte
     }
 
-    /// A word at the even address.
+    /// Reads a word; bit 0 of the address is ignored.
     pub(super) fn word(&self, map: usize, address: u32) -> u16 {
         let bytes = self.bytes_in(self.behind(map, address), address as u16 & 0xFFFE);
         bytes.map_or(0xFFFF, u16::from_be_bytes)
     }
 
-    /// Writes a byte where RAM is.
+    /// Writes a byte if there is RAM at the address.
     pub(super) fn set_byte(&mut self, map: usize, address: u32, value: u8) {
         self.set_in(self.behind(map, address), address as u16, [value]);
     }
 
-    /// A byte of a segment, or a word at an even offset; `None` where accesses are observed.
+    /// Reads a byte or, at an even offset, a word; `None` if accesses are observed.
     #[inline(always)]
     pub(super) fn bytes_in<const N: usize>(&self, place: Place, offset: u16) -> Option<[u8; N]> {
         let at = usize::from(offset);
@@ -492,7 +490,7 @@ impl Banks {
         Some(bytes)
     }
 
-    /// Writes bytes where RAM is, in the same way. Returns false where accesses are observed.
+    /// Writes a byte or, at an even offset, a word, if there is RAM. Returns false if accesses are observed.
     #[inline(always)]
     pub(super) fn set_in<const N: usize>(&mut self, place: Place, offset: u16, bytes: [u8; N]) -> bool {
         let at = usize::from(offset);
@@ -505,8 +503,8 @@ impl Banks {
         }
     }
 
-    /// Writes bytes of a word, in a bank that is not RAM or only in part, or in which words are watched: almost as fast
-    /// as elsewhere, since a program may run for long in such a bank without code.
+    /// Writes to a bank that is not entirely RAM or has watched words. This is almost as fast as other writes, since a
+    /// program may use such a bank for a long time without executing code in it.
     #[inline(always)]
     fn set_in_part<const N: usize>(&mut self, place: Place, offset: u16, bytes: [u8; N]) -> bool {
         let (number, at) = (usize::from(place.bank), usize::from(offset));
@@ -521,7 +519,7 @@ impl Banks {
         true
     }
 
-    /// Begins to note the changes of a word.
+    /// Starts to watch a word for its next change.
     pub(super) fn watch(&mut self, bank: usize, word: usize) {
         let Some(marks) = Arc::make_mut(&mut self.marked.marks).get_mut(bank) else {
             return;
@@ -531,7 +529,7 @@ impl Banks {
             return;
         }
         self.marked.watched.push(bank);
-        // No store there is unchecked any longer.
+        // Stores to this bank must now be checked.
         for written in self.written.as_flattened_mut() {
             if usize::from(*written) == bank {
                 *written = NONE;
@@ -539,7 +537,7 @@ impl Banks {
         }
     }
 
-    /// Stops watching all words.
+    /// Stops watching words.
     pub(super) fn unwatch(&mut self) {
         for bank in core::mem::take(&mut self.marked.watched) {
             for mark in &mut Arc::make_mut(&mut self.marked.marks)[bank] {
@@ -549,7 +547,7 @@ impl Banks {
         self.find_written();
     }
 
-    /// Stores go without a look where all pages of a bank are RAM.
+    /// Allows direct stores to the banks that consist only of RAM.
     fn find_written(&mut self) {
         let maps = self.maps.as_flattened().iter();
         for (written, bank) in self.written.as_flattened_mut().iter_mut().zip(maps) {
@@ -561,17 +559,15 @@ impl Banks {
         }
     }
 
-    /// Takes the watched words, each with its bank, that have changed since this was last called.
+    /// Returns the watched words that have changed since the last call, each with its bank.
     pub(super) fn take_changed(&mut self) -> Vec<(usize, usize)> {
         core::mem::take(&mut self.marked.changed)
     }
 
-    /// All banks.
     pub(super) fn banks(&self) -> &[Bank] {
         &self.banks
     }
 
-    /// All banks, and the marks of each.
     pub(super) fn banks_and_marks(&mut self) -> (&mut [Bank], &[Marks]) {
         (&mut self.banks, &self.marked.marks)
     }
@@ -581,7 +577,7 @@ impl Banks {
         self.waiting
     }
 
-    /// The wait states of an access.
+    /// Returns the wait states of an access, in clocks.
     #[inline(always)]
     pub(super) fn waits(&self, map: usize, address: u32) -> u32 {
         if !self.waiting {
@@ -591,17 +587,17 @@ impl Banks {
         self.waits[bank][address as usize / PAGE as usize % PAGES].into()
     }
 
-    /// The size in bytes of what a copy does not share, apart from the banks.
+    /// Returns the size in bytes of the tables that copies do not share; the banks are not included.
     pub(super) fn tables(&self) -> usize {
         3 * size_of::<Maps>() + self.banks.len() * (2 * size_of::<Pages>() + PAGES)
     }
 
-    /// Returns true if memory is there.
+    /// Returns true if there is memory at an address.
     pub(super) fn holds(&self, map: usize, address: u32) -> bool {
         has(&self.mapped[self.bank(map, (address >> 16) as u8)], address as u16)
     }
 
-    /// Changes a byte of memory, also of ROM. Returns true if memory is there.
+    /// Writes a byte to RAM or ROM. Returns true if there is memory at the address.
     pub(super) fn put(&mut self, map: usize, address: u32, value: u8) -> bool {
         let (bank, offset) = (self.bank(map, (address >> 16) as u8), address as u16);
         let found = address < self.end && has(&self.mapped[bank], offset);
@@ -613,19 +609,18 @@ impl Banks {
     }
 
     /// Returns true if program and data of system mode are the same memory at an address.
-    #[must_use]
     pub fn is_shared(&self, at: u32) -> bool {
         let [program, data] = [true, false].map(|program| self.bank(map(program, true), (at >> 16) as u8));
         program == data
     }
 
-    /// Puts bytes into memory, also into ROM, from an address on, wherever a space of either mode sees some.
-    /// Returns true if all of them found memory.
+    /// Writes bytes to RAM or ROM from an address in program or data memory, in the spaces of both modes. Returns true
+    /// if there was memory for all of them.
     pub(super) fn load(&mut self, program: bool, at: u32, bytes: &[u8]) -> bool {
         self.load_through(&[map(program, false), map(program, true)], at, bytes)
     }
 
-    /// The same for the spaces that see a memory.
+    /// Writes bytes like [`load`](Self::load), in the spaces that see this memory.
     pub(super) fn load_memory(&mut self, memory: &Memory, at: u32, bytes: &[u8]) -> bool {
         let maps: Vec<usize> = (0..MAPS)
             .filter(|&number| seen(memory.space, memory.mode, number))
@@ -652,7 +647,7 @@ impl Banks {
         all
     }
 
-    /// All bytes of all banks, for comparing machines.
+    /// Returns all bytes of all banks, to compare machines.
     ///
     /// # Example
     ///
@@ -670,7 +665,7 @@ impl Banks {
         self.banks.as_flattened()
     }
 
-    /// All bytes go into a save file, or come out of one that has the same banks.
+    /// Writes all bytes to a save file, or reads them from one with the same banks.
     pub(super) fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
         archive.bytes(self.banks.as_flattened_mut())?;
         for (bank, word) in (0..self.banks.len()).flat_map(|bank| (0..BANK / WORD).map(move |word| (bank, word))) {
@@ -680,13 +675,13 @@ impl Banks {
     }
 }
 
-/// A version that no memory has had.
+/// Returns a new version, which no memory has had.
 fn version() -> u64 {
     static LAST: AtomicU64 = AtomicU64::new(0);
     LAST.fetch_add(1, Ordering::Relaxed) + 1
 }
 
-/// The bytes of a bank, each by itself.
+/// Returns the individual bytes of a bank.
 fn cells_of(bank: &Cell<Bank>) -> Option<&Cells> {
     let bytes: &Cell<[u8]> = bank;
     bytes.as_slice_of_cells().try_into().ok()

@@ -25,19 +25,16 @@ impl Clock {
     const HIGHEST: u64 = 1_000_000_000;
 
     /// Converts clocks to seconds.
-    #[must_use]
     pub fn seconds(self, clocks: u64) -> f64 {
         clocks as f64 / self.0 as f64
     }
 
     /// Converts seconds to clocks, rounded down.
-    #[must_use]
     pub fn clocks(self, seconds: f64) -> u64 {
         (seconds * self.0 as f64) as u64
     }
 
-    /// Frequency in hertz.
-    #[must_use]
+    /// Returns the frequency in hertz.
     pub const fn hertz(self) -> u64 {
         self.0
     }

@@ -6,8 +6,8 @@
 use crate::bus::{Location, Status};
 use crate::save::{Archive, SaveError};
 
-/// Its registers, from the first port on: banks of normal mode for instructions and data, home bank of system mode, chunks
-/// that are elsewhere, and where.
+/// The registers, in the order of their ports: banks of normal mode for instructions and data, home bank of system
+/// mode, selected chunks, and the two targets of these chunks.
 const INSTRUCTIONS: usize = 0;
 const DATA: usize = 1;
 const HOME: usize = 2;
@@ -15,10 +15,10 @@ const SELECT: usize = 3;
 const FIRST: usize = 4;
 const SECOND: usize = 5;
 
-/// The bits of each that exist.
+/// The existing bits of each register.
 const BITS: [u8; 6] = [7, 7, 7, 15, 31, 31];
 
-/// The unit.
+/// The bank unit of the z8002-demo, which selects the memory of each address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Paging {
     port: u16,
@@ -27,8 +27,7 @@ pub struct Paging {
 }
 
 impl Paging {
-    /// With its first port, and the bank of all accesses after a reset.
-    #[must_use]
+    /// Creates a unit with its first port, and the bank that all accesses use after a reset.
     pub const fn new(port: u16, home: u8) -> Self {
         Self { port, home, registers: [home & 7, home & 7, home & 7, 0, 0, 0] }
     }
@@ -37,7 +36,7 @@ impl Paging {
         *self = Self::new(self.port, self.home);
     }
 
-    /// The physical address of an access.
+    /// Returns the physical address of an access.
     pub(crate) fn address(&self, status: Status, at: Location) -> u32 {
         let offset = at.offset();
         let bank = |register: usize| u32::from(self.registers[register]) << 16 | u32::from(offset);
@@ -48,13 +47,13 @@ impl Paging {
         if select >> chunk & 1 == 0 {
             return bank(HOME);
         }
-        // The lowest chunk that is elsewhere is in the first place, the others are in the second.
+        // The lowest selected chunk is mapped to the first target, all others to the second.
         let lower = select & ((1 << chunk) - 1);
         let physical = self.registers[if lower == 0 { FIRST } else { SECOND }];
         u32::from(physical) << 14 | u32::from(offset & 0x3FFF)
     }
 
-    /// The register at a port of the special I/O space.
+    /// Returns the number of the register at a port of the special I/O space.
     fn at(&self, port: u16, special: bool) -> Option<usize> {
         let n = usize::from(port.checked_sub(self.port)?);
         (special && n < self.registers.len()).then_some(n)
@@ -64,7 +63,7 @@ impl Paging {
         Some(self.registers[self.at(port, special)?])
     }
 
-    /// Returns false if it has no register there.
+    /// Writes a register. Returns false if the unit has none at the port.
     pub(crate) fn output(&mut self, port: u16, special: bool, value: u8) -> bool {
         let found = self.at(port, special);
         if let Some(n) = found {

@@ -1,4 +1,4 @@
-//! What a machine is made of, except for the devices that only descriptions have.
+//! The parts of a machine, except for devices that are available only in descriptions.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -14,36 +14,35 @@ use crate::cpu::{Interrupt, Model};
 /// The usual port of the status register: [`RECEIVED`](super::RECEIVED) and [`READY`](super::READY).
 pub const STATUS_PORT: u16 = 0xFF01;
 
-/// The usual port of the data register: reading it takes a received character, or gives 0 if there is none; writing it
-/// sends one.
+/// The usual port of the data register: a read returns a received character, or 0 if there is none; a write sends one.
 pub const DATA_PORT: u16 = 0xFF03;
 
-/// The usual port of the period register, a word: 1 to 65,535 in units of [16 clocks](super::TIMER_CLOCKS), or 0 to stop the timer. Writing it
-/// starts a new period.
+/// The usual port of the period register, a word: 1 to 65,535 in units of [16 clocks](super::TIMER_CLOCKS), or 0 to
+/// stop the timer. A write starts a new period.
 pub const PERIOD_PORT: u16 = 0xFF10;
 
-/// The usual port where any word withdraws the request.
+/// The usual port of the timer at which writing any word withdraws the request.
 pub const TAKEN_PORT: u16 = 0xFF12;
 
-/// Bytes of a page: memory begins and ends at multiples of it.
+/// Bytes per page: memory begins and ends at multiples of it.
 pub const PAGE: u32 = 256;
 
-/// Bits per second of a serial line that specifies no others.
+/// The default speed of a serial line, in bits per second.
 pub const BAUD: u32 = 9_600;
 
-/// A part of a description that is wrong in itself, or does not go with another one.
+/// An error in a part of a description: an invalid value, or a conflict with another part.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{place}: {what}")]
 pub struct Conflict {
-    /// The table, with its number from 1, such as `memory 2`.
+    /// The table and its number, from 1, such as `memory 2`.
     pub place: String,
     /// What is wrong, and what is expected.
     pub what: String,
 }
 
 impl Conflict {
-    /// An error of a table, the nth of its name from 0 where there can be several.
-    #[must_use]
+    /// Creates an error about a table. `n` is its index, from 0, among the tables with this name, if there can be
+    /// several.
     pub fn new(table: &str, n: Option<usize>, what: &str) -> Self {
         Self {
             place: n.map_or_else(|| table.to_owned(), |n| format!("{table} {}", n.saturating_add(1))),
@@ -68,27 +67,27 @@ impl Conflict {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Parts {
-    /// The model of the processor.
+    /// The processor, a Z8001 or a Z8002.
     pub model: Model,
-    /// The memories.
+    /// The RAM and ROM of the machine; memories in the same address space must not overlap.
     pub memory: Vec<Memory>,
-    /// Segments that are seen at other addresses, too.
+    /// Segments that are also mapped at other addresses.
     pub mirror: Vec<Mirror>,
-    /// The Z8010 units.
+    /// The Z8010 memory management units, in a machine with a Z8001.
     pub units: Vec<Unit>,
     /// The bank unit of the z8002-demo.
     pub paging: Option<Paging>,
-    /// The serial ports.
+    /// The serial ports with two registers each.
     pub serial: Vec<Port>,
-    /// The timers.
+    /// The timers, each with a period register.
     pub timer: Vec<TimerPart>,
-    /// Set if code runs only where some was loaded.
+    /// True if only loaded code may be executed.
     pub guard: bool,
 }
 
 impl Parts {
-    /// The board of the chess program: a Z8002 with separate program and data memory, a serial port, and a timer.
-    #[must_use]
+    /// Returns the parts of the chess program's board: a Z8002 with separate program and data memory, a serial port,
+    /// and a timer.
     pub fn board() -> Self {
         let ram = |space| Memory {
             kind: Kind::Ram,
@@ -110,7 +109,7 @@ impl Parts {
         }
     }
 
-    /// Checks where memories and mirrors are, in an address space with this end.
+    /// Checks the addresses of memories and mirrors, in an address space with this end.
     ///
     /// # Errors
     ///
@@ -143,48 +142,48 @@ impl Parts {
     }
 }
 
-/// A memory of a machine.
+/// A RAM or a ROM, with its addresses.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Memory {
-    /// RAM or ROM.
+    /// Whether the memory is RAM or ROM.
     pub kind: Kind,
-    /// Its first address: segment * 0x10000 + offset, or the physical address; a multiple of 0x100.
+    /// The first address: segment * 0x10000 + offset, or the physical address; a multiple of 0x100.
     pub start: u32,
-    /// Its size in bytes; a multiple of 0x100.
+    /// The size in bytes; a multiple of 0x100.
     pub size: u32,
-    /// The address spaces that see it.
+    /// The address spaces that contain the memory.
     pub space: Spaces,
-    /// The modes that see it.
+    /// The modes in which the memory is visible.
     pub mode: Modes,
-    /// Wait states of each access, in clocks.
+    /// Wait states per access, in clocks.
     pub waits: u8,
 }
 
-/// Whole segments that are seen at other addresses, too.
+/// Whole segments of a memory that are also mapped at other addresses.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Mirror {
-    /// Their first address; a multiple of 0x10000, as are the others.
+    /// The first address of the mirror; a multiple of 0x10000, as are the other two fields.
     pub start: u32,
-    /// Their size.
+    /// The size of the mirror in bytes.
     pub size: u32,
-    /// The first address of the memory.
+    /// The first address of the mirrored memory.
     pub of: u32,
-    /// The address spaces that see them.
+    /// The address spaces that contain the mirror.
     #[cfg_attr(feature = "serde", serde(default))]
     pub space: Spaces,
-    /// The modes that see them.
+    /// The modes in which the mirror is visible.
     #[cfg_attr(feature = "serde", serde(default))]
     pub mode: Modes,
 }
 
-/// The kind of a memory.
+/// Whether a program can write to a memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Kind {
-    /// The program can write it.
+    /// RAM, which the program can write.
     Ram,
-    /// The program cannot write it.
+    /// ROM, which the program cannot write.
     Rom,
 }
 
@@ -195,9 +194,9 @@ pub enum Spaces {
     /// Program, data and stack.
     #[default]
     All,
-    /// Program.
+    /// Only the program's instructions and constants.
     Program,
-    /// Data and stack.
+    /// Only data and stack.
     Data,
 }
 
@@ -205,22 +204,22 @@ pub enum Spaces {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Modes {
-    /// Both.
+    /// System and normal mode.
     #[default]
     All,
-    /// System mode.
+    /// Only system mode.
     System,
-    /// Normal mode.
+    /// Only normal mode.
     Normal,
 }
 
-/// A Z8010 unit.
+/// A Z8010 memory management unit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Unit {
-    /// The bits of a port's address that select it.
+    /// The bits of a special I/O port's address that select the unit.
     pub select: u8,
-    /// Set if it passes addresses on after a reset.
+    /// True if the unit passes addresses on after a reset.
     #[cfg_attr(feature = "serde", serde(default))]
     pub enabled: bool,
 }
@@ -232,23 +231,23 @@ pub struct Port {
     pub status: u16,
     /// The port of the data register.
     pub data: u16,
-    /// Bits per second, ten for a character; 0 if a whole line of text comes at once.
+    /// Speed in bits per second, at ten bits per character; 0 if a whole line of text arrives at once.
     pub baud: u32,
 }
 
-/// A timer.
+/// A timer that requests an interrupt at the end of each period.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(default, deny_unknown_fields))]
 pub struct TimerPart {
-    /// The port of the period.
+    /// The port of the period register.
     pub period: u16,
-    /// The port where any word clears the request.
+    /// The port at which writing any word withdraws the request.
     pub taken: u16,
-    /// The line of its interrupt.
+    /// The interrupt that the timer requests.
     pub interrupt: Line,
-    /// The identifier that the processor reads.
+    /// The identifier that the processor reads during the acknowledge cycle.
     pub identifier: Option<u16>,
-    /// Its place in the daisy chain.
+    /// The timer's place in the daisy chain.
     pub chain: i16,
 }
 
@@ -264,7 +263,7 @@ impl Default for TimerPart {
     }
 }
 
-/// The line of a device's interrupt.
+/// The interrupt line of a device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Line {
@@ -278,8 +277,7 @@ pub enum Line {
 }
 
 impl Line {
-    /// The interrupt.
-    #[must_use]
+    /// Returns the corresponding interrupt of the processor.
     pub const fn interrupt(self) -> Interrupt {
         match self {
             Self::Nmi => Interrupt::NonMaskable,

@@ -4,10 +4,10 @@ use alloc::vec::Vec;
 
 use super::banks::{Banks, PLAIN};
 
-/// A byte that a device has written.
+/// A byte that a device has written to memory.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Transfer {
-    /// The number of the device.
+    /// The number of the device in the machine.
     pub(crate) device: usize,
     pub(crate) address: u32,
     pub(crate) before: u8,
@@ -15,18 +15,17 @@ pub(crate) struct Transfer {
 }
 
 /// Memory without address translation: addresses are physical or, without memory management units, segment * 0x10000 +
-/// offset in the data memory of normal mode. Only the low 24 bits of an address count.
+/// offset in the data memory of normal mode. Only the low 24 bits of an address are used.
 #[derive(Debug)]
 pub struct Physical<'a> {
     pub(crate) banks: &'a mut Banks,
     pub(crate) device: usize,
-    /// What was written, if a debugger wants to know.
+    /// The record of writes; `None` if no debugger needs it.
     pub(crate) written: Option<&'a mut Vec<Transfer>>,
 }
 
 impl Physical<'_> {
     /// Reads a byte; FFh where there is no memory.
-    #[must_use]
     pub fn byte(&self, address: u32) -> u8 {
         self.banks.byte(PLAIN, address & 0xFF_FFFF)
     }

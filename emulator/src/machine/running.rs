@@ -1,4 +1,4 @@
-//! How a machine runs.
+//! Running a machine: whole runs, and single steps.
 
 use super::address::Address;
 use super::hosted::{Answering, System};
@@ -56,8 +56,9 @@ pub enum Stop {
 /// assert_eq!(error.to_string(), "the word 7e00 at 0006 is not an instruction of the Z8002");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum RunError {
-    /// There is no code at this address, that of the first instruction.
+    /// There is no code at this address, where the run starts.
     #[error("no code at {0}, where the program starts: check the initial PC, which a reset reads from address 4")]
     NoCode(Address),
     /// The program has left the range of loaded addresses.
@@ -66,7 +67,7 @@ pub enum RunError {
          whether the stack was overwritten"
     )]
     OutsideProgram {
-        /// The address to which it jumped.
+        /// The address to which the program jumped.
         pc: Address,
         /// Address of the last instruction executed.
         from: Address,
@@ -74,11 +75,11 @@ pub enum RunError {
     /// The word at PC is not an instruction.
     #[error("the word {word:04x} at {pc} is not an instruction of the {}", if *segmented { "Z8001" } else { "Z8002" })]
     Undefined {
-        /// The word.
+        /// The word, which begins no instruction.
         word: u16,
-        /// Its address.
+        /// The address of the word.
         pc: Address,
-        /// Set for a Z8001.
+        /// True for a Z8001, false for a Z8002.
         segmented: bool,
     },
     /// The operating system cannot serve the program.
@@ -95,8 +96,8 @@ impl From<RunError> for Fault {
     }
 }
 
-/// Nothing is connected: a run ends where the program only waits for input or, if `takes` is set, where it would take
-/// some.
+/// The connections of a machine that has none: a run ends when the program waits for input or, if `takes` is set, when
+/// it is ready for input.
 struct Alone {
     takes: bool,
 }
@@ -117,15 +118,13 @@ impl Outside<World> for Alone {
     }
 }
 
-/// Notes how a step ended, whose accesses a watcher may observe.
+/// Records how a step ended, and lets a watcher observe its accesses.
 struct Once<'w> {
     watcher: Option<&'w mut dyn Watcher>,
     event: Event,
 }
 
 impl Probe<World> for Once<'_> {
-    fn instruction(&mut self, _: u64, _: &Cpu, _: &World) {}
-
     fn step(&mut self, cpu: &mut Cpu, world: &mut World) -> Step {
         let step = match &mut self.watcher {
             Some(watcher) => world.watched_step(cpu, &mut **watcher),
@@ -143,7 +142,8 @@ impl Probe<World> for Once<'_> {
 }
 
 impl Machine {
-    /// Runs one instruction, whose accesses a watcher may observe. Returns [`Event::Halted`] only if nothing can wake
+    /// Executes one instruction, whose accesses a watcher may observe. Returns [`Event::Halted`] only if nothing can
+    /// wake the processor.
     /// the processor.
     ///
     /// # Errors
@@ -200,7 +200,6 @@ impl Machine {
     ///
     /// struct StopAt(u16);
     /// impl Probe<World> for StopAt {
-    ///     fn instruction(&mut self, _: u64, _: &Cpu, _: &World) {}
     ///     fn stops(&mut self, _: u64, cpu: &Cpu, _: &World) -> bool { cpu.pc() == self.0 }
     /// }
     /// let mut machine = Machine::board();
@@ -239,7 +238,7 @@ impl Machine {
     ) -> Result<Stop, O::Error> {
         let goal = Goal { clocks: limit, exact: true, slices: Some(0), ..Goal::default() };
         let ended = self.run_to(&goal, probe, outside);
-        // What was sent before an error counts, too.
+        // Output sent before an error must be passed on, too.
         outside.exchange(&mut self.world)?;
         Ok(ended?.unwrap_or(Stop::ClockLimit))
     }
@@ -291,7 +290,6 @@ impl Machine {
     }
 
     /// Runs at most this many steps, like [`advance`](Self::advance) without a probe, but stops if the program
-    /// would take input ([`Stop::WantsInput`]). That is checked whenever the number of steps since the machine
     /// was created is a multiple of [`SLICE`](crate::run::SLICE). It also stops once the machine's clock count has
     /// reached a limit ([`Stop::ClockLimit`]), at the end of an instruction.
     ///
@@ -313,7 +311,7 @@ impl Machine {
         Ok(stop)
     }
 
-    /// Runs at most this many steps, up to a number of clocks, under an operating system that the caller keeps.
+    /// Runs at most this many steps, up to a clock limit, under an operating system that the caller owns.
     ///
     /// # Errors
     ///
@@ -352,12 +350,12 @@ impl Machine {
         Ok(self.stopped(ended)?)
     }
 
-    /// What the end of a run means for its caller.
+    /// Converts the end of a run to the result for its caller.
     fn stopped(&self, ended: RunEnd) -> Result<Option<Stop>, RunError> {
         let pc = Address::of_pc(&self.runner.cpu);
         let segmented = self.runner.cpu.model() == Model::Z8001;
         Err(match ended {
-            // Traps lead into the handler.
+            // A trap enters the handler, which is not a reason to stop.
             RunEnd::Instructions | RunEnd::Trapped(_) => return Ok(None),
             RunEnd::Clocks => return Ok(Some(Stop::ClockLimit)),
             RunEnd::Halted => return Ok(Some(Stop::Halted)),
@@ -376,7 +374,7 @@ impl Machine {
         })
     }
 
-    /// Runs under an operating system, which handles the traps.
+    /// Runs under an operating system that handles the traps.
     fn run_under<P: Probe<World> + ?Sized, O: Outside<World, Error: From<RunError>>>(
         &mut self,
         goal: &Goal,
@@ -412,7 +410,7 @@ impl Machine {
                         return Ok(RunEnd::Clocks);
                     }
                 }
-                // A call was answered, and the goal is further.
+                // This run was limited to the step that answers a call; continue to the actual limit.
                 RunEnd::Instructions if runner.steps < last => {}
                 ended => return Ok(ended),
             }

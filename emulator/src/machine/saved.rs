@@ -2,12 +2,11 @@
 
 use alloc::vec::Vec;
 
-use super::device::Channel;
 use super::system::Machine;
 use crate::cpu::{Model, StateError};
 use crate::save::{Archive, SaveError, open, seal};
 
-/// The mark of save files of a machine, and the version of their format.
+/// The signature of a machine's save file, and the version of the format.
 const MACHINE: [u8; 4] = *b"MCH ";
 const VERSION: u16 = 10;
 
@@ -36,7 +35,7 @@ impl Machine {
         self.save_with(&mut [])
     }
 
-    /// The same, with numbers of the host.
+    /// Like [`save`](Self::save), but also saves numbers that the host provides.
     ///
     /// # Errors
     ///
@@ -45,8 +44,8 @@ impl Machine {
         seal(MACHINE, VERSION, |archive| self.clone().archive(archive, numbers))
     }
 
-    /// Takes over the state in a save file. The machine must have the parts and devices of the one that was saved; it is
-    /// unchanged after an error.
+    /// Restores the state in a save file. The machine must have the parts and devices of the saved one; it is unchanged
+    /// after an error.
     ///
     /// # Errors
     ///
@@ -55,7 +54,7 @@ impl Machine {
         self.restore_with(file, &mut [])
     }
 
-    /// The same, with as many numbers of the host as were saved.
+    /// Like [`restore`](Self::restore), but also restores the host's numbers, as many as were saved.
     ///
     /// # Errors
     ///
@@ -71,24 +70,7 @@ impl Machine {
         open(file, MACHINE, VERSION, |archive| self.archive(archive, numbers))
     }
 
-    /// Returns the state without the counts of clocks and instructions: two machines with the same state continue in the
-    /// same way. `None` while a device depends on the clocks, such as a running timer, or cannot be saved.
-    #[must_use]
-    pub fn state(&self) -> Option<Vec<u8>> {
-        let mut machine = self.clone();
-        let runner = &mut machine.runner;
-        (runner.clocks, runner.steps, runner.exceptions, runner.waits) = (0, 0, 0, 0);
-        machine.world.devices.channels_mut().for_each(Channel::forget_counts);
-        let scripted = machine
-            .world
-            .devices
-            .channels()
-            .any(|channel| channel.next_signal().is_some());
-        let rests = self.system.is_none() && !scripted && self.devices().all(|device| device.due() == u64::MAX);
-        rests.then(|| machine.save().ok()).flatten()
-    }
-
-    /// The state of the devices, to compare it with another.
+    /// Returns the state of the devices, to compare it with another.
     ///
     /// # Errors
     ///
@@ -129,7 +111,7 @@ impl Machine {
         archive.count(&mut runner.waits)?;
         let parts = runner.exceptions.checked_add(runner.waits);
         let parts = parts.is_some_and(|parts| parts <= runner.steps);
-        // A run adds to the counts.
+        // A run adds to the counts, which must not overflow.
         let large = runner.clocks.max(runner.steps) > u64::MAX / 2;
         archive.sense(archive.at(), !large && parts)
     }

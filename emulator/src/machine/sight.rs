@@ -1,4 +1,4 @@
-//! A machine's memory as its program sees it now.
+//! A machine's memory as its program currently sees it.
 
 use super::address::Address;
 use super::banks::{PLAIN, map_of};
@@ -8,7 +8,7 @@ use crate::bus::{Location, Space, Status};
 use crate::cpu::{Cpu, Fcw};
 use crate::isa::Mode;
 
-/// Memory and the processor that sees it.
+/// A machine's memory with the processor whose mode and translation determine what is visible.
 #[derive(Debug, Clone, Copy)]
 pub struct Sight<'m> {
     cpu: &'m Cpu,
@@ -16,7 +16,7 @@ pub struct Sight<'m> {
 }
 
 impl Sight<'_> {
-    /// An access as the program would make it now.
+    /// Returns the status of an access that the program would make now.
     #[inline]
     pub(super) fn status(&self, program: bool, at: Address) -> Status {
         Status {
@@ -47,21 +47,20 @@ impl Look for Sight<'_> {
 }
 
 impl World {
-    /// The memory as a program on a processor sees it now.
-    #[must_use]
+    /// Returns the memory as a program on this processor currently sees it.
     #[inline]
     pub const fn seen_by<'m>(&'m self, cpu: &'m Cpu) -> Sight<'m> {
         Sight { cpu, world: self }
     }
 
-    /// The word that a read would give at an even address.
+    /// Returns the word that a read at an even address would return, without side effects.
     #[inline]
     fn peek_word(&self, status: Status, at: Location) -> u16 {
         let word = |(map, address)| self.banks.word(map, address);
         self.found(status, at).map_or(0xFFFF, word)
     }
 
-    /// A byte of data memory without segments, in normal mode.
+    /// Returns a byte of data memory without segments, in normal mode.
     ///
     /// # Example
     ///
@@ -74,25 +73,21 @@ impl World {
     /// assert_eq!((world.data_byte(0x1000), world.data_word(0x1002)), (0x12, 0x5678));
     /// assert_eq!(world.data_long(0x1000), 0x1234_5678);
     /// ```
-    #[must_use]
     pub fn data_byte(&self, at: u16) -> u8 {
         self.banks.byte(PLAIN, at.into())
     }
 
-    /// The same for a word, at the even address.
-    #[must_use]
+    /// Returns a word of data memory; bit 0 of the address is ignored.
     pub fn data_word(&self, at: u16) -> u16 {
         self.banks.word(PLAIN, at.into())
     }
 
-    /// The same for a long word.
-    #[must_use]
+    /// Returns a long word of data memory.
     pub fn data_long(&self, at: u16) -> u32 {
         u32::from(self.data_word(at)) << 16 | u32::from(self.data_word(at.wrapping_add(2)))
     }
 
-    /// A word of program memory without segments, in normal mode, at the even address.
-    #[must_use]
+    /// Returns a word of program memory without segments, in normal mode; bit 0 of the address is ignored.
     pub fn program_word(&self, at: u16) -> u16 {
         self.banks
             .word(map_of(Status { space: Space::Program, system: false }), at.into())

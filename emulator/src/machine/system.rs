@@ -20,7 +20,8 @@ use crate::run::{Engine, Runner};
 use crate::save::crc32;
 use crate::shared::Arc;
 
-/// Ranks of the kinds of devices in a daisy chain: serial ports come first, timers after the chips of descriptions.
+/// The ranks of the kinds of devices in a daisy chain: serial ports come first; timers follow the chips of
+/// descriptions.
 const SERIAL: u8 = 0;
 const TIMER: u8 = 6;
 
@@ -45,11 +46,11 @@ pub struct Machine {
     pub(super) world: World,
     /// The operating system that the host provides.
     pub(super) system: Option<Box<dyn System>>,
-    /// What a saved machine must have in common with this one: in which respect, and a number.
+    /// Checksums of the machine's parts, with their names. A saved machine must have the same ones.
     pub(super) marks: Arc<[(&'static str, u32)]>,
-    /// The serial port of the user, and whether lines end with a carriage return there.
+    /// The serial port connected to the user, if there is one.
     pub console: Option<usize>,
-    /// Set if the user's lines are received with a carriage return at their ends.
+    /// True if the user's lines end with a carriage return when the program receives them.
     pub returns: bool,
 }
 
@@ -58,7 +59,7 @@ impl Machine {
     ///
     /// # Errors
     ///
-    /// Two parts do not go together: memories that overlap, or devices at the same port.
+    /// Two parts conflict: memories overlap, or devices are at the same port.
     pub fn new(parts: Parts) -> Result<Self, Conflict> {
         let mark = |what, text: &str| (what, crc32(text.as_bytes()));
         let Parts { memory, mirror, units, paging, guard, serial, timer, .. } = &parts;
@@ -103,9 +104,8 @@ impl Machine {
         Ok(machine)
     }
 
-    /// Creates a machine that runs a program of an operating system which the host provides, with that system if the
-    /// machine keeps it. Its first serial port is the console, if it has any.
-    #[must_use]
+    /// Creates a machine that runs a program under an operating system provided by the host. `system` is that system if
+    /// the machine owns it. The first serial port, if there is one, is the console.
     pub fn hosted(cpu: Cpu, world: World, system: Option<Box<dyn System>>) -> Self {
         Self {
             runner: Runner::new(cpu),
@@ -117,21 +117,20 @@ impl Machine {
         }
     }
 
-    /// The board of the chess program, without a program; see [`Parts::board`].
+    /// Creates the board of the chess program, without a program; see [`Parts::board`].
     ///
     /// # Panics
     ///
-    /// Never: its parts go together.
-    #[must_use]
+    /// Never: the parts of the board do not conflict.
     pub fn board() -> Self {
         Self::new(Parts::board()).expect("the parts of the board go together")
     }
 
-    /// Adds a device of the nth row of a table, at a place in the daisy chain: a number, and the rank of its kind.
+    /// Adds the device of the nth row of a table, at a place in the daisy chain: a number, and the rank of its kind.
     ///
     /// # Errors
     ///
-    /// Another device has one of its registers' places.
+    /// Another device has one of the register addresses.
     pub fn add(
         &mut self,
         table: &str,
@@ -147,8 +146,8 @@ impl Machine {
         Ok(())
     }
 
-    /// Adds a device, after the others in the daisy chain, with the address of each of its registers and the line of its
-    /// interrupt, if it has one. This must be called before the machine runs.
+    /// Adds a device after the others in the daisy chain, with the address of each of its registers and, if it
+    /// interrupts, its interrupt line. This must be called before the machine runs.
     ///
     /// # Errors
     ///
@@ -191,21 +190,19 @@ impl Machine {
         self.runner.set_engine(engine);
     }
 
-    /// The engine; `None` for the interpreter.
-    #[must_use]
+    /// Returns the engine; `None` for the interpreter.
     pub fn engine(&self) -> Option<&dyn Engine> {
         self.runner.engine()
     }
 
     /// Returns true if an engine can run the machine: it has no memory management units, no devices in memory and no
     /// wait states.
-    #[must_use]
     pub fn takes_engine(&self) -> bool {
         self.world.takes_engine()
     }
 
-    /// Loads a program without segments: blocks of bytes with their addresses, for program and data memory. The machine
-    /// must be reset afterwards.
+    /// Loads a program without segments: blocks of bytes with their addresses, for program and data memory. Reset the
+    /// machine afterwards.
     pub fn load<'b>(
         &mut self,
         program: impl IntoIterator<Item = (u16, &'b [u8])>,
@@ -219,8 +216,8 @@ impl Machine {
         }
     }
 
-    /// Loads bytes into program memory, also into ROM, from an address (segment * 0x10000 + offset). Code may run there.
-    /// Returns true if there is memory for all of them.
+    /// Loads bytes into program memory, RAM or ROM, from an address (segment * 0x10000 + offset), and allows them to be
+    /// executed. Returns true if there is memory for all of them.
     ///
     /// # Example
     ///
@@ -240,13 +237,13 @@ impl Machine {
         self.world.banks.load(true, origin, bytes)
     }
 
-    /// Loads bytes into the spaces that see a memory, as code. Returns true if there is memory for all of them.
+    /// Loads bytes as code into the spaces that contain a memory. Returns true if there is memory for all of them.
     pub fn load_memory(&mut self, memory: &Memory, origin: u32, bytes: &[u8]) -> bool {
         self.world.allow(origin, bytes.len() as u32);
         self.world.banks.load_memory(memory, origin, bytes)
     }
 
-    /// Loads bytes into data memory, also into ROM. Returns true if there is memory for all of them.
+    /// Loads bytes into data memory, RAM or ROM. Returns true if there is memory for all of them.
     pub fn load_data(&mut self, origin: u32, bytes: &[u8]) -> bool {
         self.world.banks.load(false, origin, bytes)
     }
@@ -268,104 +265,92 @@ impl Machine {
         self.runner.cpu.reset(&mut self.world);
     }
 
-    /// The address of the next instruction.
-    #[must_use]
+    /// Returns the address of the next instruction.
     pub const fn pc(&self) -> Address {
         Address::of_pc(&self.runner.cpu)
     }
 
     /// Returns true if addresses have segments, as on a Z8001.
-    #[must_use]
     pub fn has_segments(&self) -> bool {
         self.runner.cpu.model() == Model::Z8001
     }
 
-    /// The processor.
-    #[must_use]
+    /// Returns the processor, to read its registers and its state.
     pub const fn cpu(&self) -> &Cpu {
         &self.runner.cpu
     }
 
-    /// Mutable access to the processor.
+    /// Returns the processor, so that the caller can change its registers and its state.
     pub const fn cpu_mut(&mut self) -> &mut Cpu {
         &mut self.runner.cpu
     }
 
-    /// The memory and the devices.
-    #[must_use]
+    /// Returns the memory and the devices.
     pub const fn world(&self) -> &World {
         &self.world
     }
 
-    /// Mutable access to the memory and the devices.
+    /// Returns the memory and the devices for changes.
     pub const fn world_mut(&mut self) -> &mut World {
         &mut self.world
     }
 
-    /// Clocks since the machine was created.
-    #[must_use]
+    /// Returns the clocks since the machine was created.
     pub const fn clocks(&self) -> u64 {
         self.runner.clocks
     }
 
-    /// Steps since the machine was created; see [`Runner::steps`].
-    #[must_use]
+    /// Returns the steps since the machine was created; see [`Runner::steps`].
     pub const fn steps(&self) -> u64 {
         self.runner.steps
     }
 
-    /// The steps that only took an exception.
-    #[must_use]
+    /// Returns how many steps only took an exception.
     pub const fn exceptions(&self) -> u64 {
         self.runner.exceptions
     }
 
-    /// The steps in which the halted processor only waited.
-    #[must_use]
+    /// Returns how many steps only waited after a HALT.
     pub const fn waits(&self) -> u64 {
         self.runner.waits
     }
 
-    /// Instructions since the machine was created; see [`Runner::instructions`].
-    #[must_use]
+    /// Returns the instructions since the machine was created; see [`Runner::instructions`].
     pub const fn instructions(&self) -> u64 {
         self.runner.instructions()
     }
 
-    /// The memory as the program sees it now.
+    /// Returns the memory as the program currently sees it.
     const fn sight(&self) -> Sight<'_> {
         self.world.seen_by(&self.runner.cpu)
     }
 
     /// Returns true if there is memory at an address.
-    #[must_use]
     pub fn holds(&self, program: bool, at: Address) -> bool {
         let place = self.world.found(self.sight().status(program, at), at.location());
         place.is_some_and(|(map, address)| self.world.banks.holds(map, address))
     }
 
     /// Returns true if code may run at an address.
-    #[must_use]
     pub fn may_run(&self, at: Address) -> bool {
         self.holds(true, at) && self.world.allowed(at.location()).contains(&at.offset().into())
     }
 
-    /// The addresses from the lowest at which code may run to the highest, if the machine guards its code.
-    #[must_use]
+    /// Returns the range from the lowest to the highest address of executable code; `None` if the machine does not
+    /// guard its code.
     pub fn guarded(&self) -> Option<Range<u32>> {
         let ranges = self.world.guard()?;
         Some(ranges.first().map_or(0, |first| first.start)..ranges.last().map_or(0, |last| last.end))
     }
 
-    /// The number after that of the last address up to which code may run without a gap.
-    #[must_use]
+    /// Returns the end of the contiguous executable code at an address: the number after its last address.
     pub fn code_end(&self, at: Address) -> u32 {
         let segment = u32::from(at.segment()) << 16;
         segment + self.world.allowed(at.location()).end
     }
 
-    /// Changes bytes of memory, including ROM; has no effect where there is no memory. Code may run where program memory
-    /// was changed.
+    /// Changes bytes of memory, RAM or ROM; has no effect where there is no memory. Changed program memory may be
+    /// executed.
     pub fn store(&mut self, program: bool, at: Address, bytes: &[u8]) {
         for (n, byte) in (0..=u16::MAX).zip(bytes) {
             let Some(at) = at.checked_add(n) else { return };
@@ -379,8 +364,7 @@ impl Machine {
         }
     }
 
-    /// A word of the program memory in system mode, before anything has run.
-    #[must_use]
+    /// Reads a word of program memory in system mode, as a reset would.
     pub fn reset_word(&self, at: u32) -> u16 {
         let banked = Status { space: Space::Program, system: true };
         let byte = |at: u32| match self.world.has_banks() {
@@ -390,26 +374,23 @@ impl Machine {
         u16::from_be_bytes([byte(at), byte(at.wrapping_add(1))])
     }
 
-    /// The size of a copy in bytes, with about 1 KB for processor and devices.
-    #[must_use]
+    /// Returns the size of a copy in bytes, with about 1 KB for processor and devices.
     pub fn bytes(&self) -> usize {
         self.world.banks.bytes().len() + self.world.banks.tables() + 1024
     }
 
-    /// The number of the machine's serial ports.
-    #[must_use]
+    /// Returns the number of the machine's serial ports.
     pub fn ports(&self) -> usize {
         self.world.devices.channels().count()
     }
 
     /// Returns true if a serial port interrupts the program when a character arrives.
-    #[must_use]
     pub fn interrupts(&self, port: usize) -> bool {
         let channel = self.world.devices.channels().nth(port);
         channel.is_some_and(|channel| channel.listens)
     }
 
-    /// Characters begin to arrive at a serial port.
+    /// Puts characters on the line to a serial port.
     ///
     /// # Example
     ///
@@ -429,25 +410,23 @@ impl Machine {
         self.world.devices.receive(port, characters);
     }
 
-    /// The characters that a serial port has sent and the host has not taken.
-    #[must_use]
+    /// Returns the characters that a serial port has sent and the host has not taken.
     pub fn output(&self, port: usize) -> &[u8] {
         self.world.devices.output(port)
     }
 
-    /// Takes the characters that a serial port has sent.
+    /// Removes and returns the characters that a serial port has sent.
     pub fn take_output(&mut self, port: usize) -> Vec<u8> {
         self.world.devices.take_output(port)
     }
 
-    /// The number of characters that [`take_output`](Self::take_output) has ever taken from a serial port.
-    #[must_use]
+    /// Returns the total number of characters that [`take_output`](Self::take_output) has taken from a serial port.
     pub fn taken(&self, port: usize) -> u64 {
         let channel = self.world.devices.channels().nth(port);
         channel.map_or(0, |channel| channel.taken)
     }
 
-    /// Sets the bits per second of all serial ports; with 0, all characters arrive at once.
+    /// Sets the speed of all serial ports in bits per second; with 0, all characters arrive at once.
     pub fn set_baud(&mut self, baud: u32) {
         for channel in self.world.devices.channels_mut() {
             channel.set_baud(baud);
@@ -455,29 +434,28 @@ impl Machine {
     }
 
     /// Returns true if the program is only waiting for a character.
-    #[must_use]
     pub fn wants_input(&self) -> bool {
         self.world.devices.waits()
     }
 
-    /// The serial ports at which the program would take a character now, though it may do other things too.
-    #[must_use]
+    /// Returns the serial ports at which the program is ready for a character, though it may also be doing other
+    /// things.
     pub fn takes_at(&self) -> Vec<usize> {
         self.world.devices.takes_at()
     }
 
-    /// The devices, in their order.
+    /// Returns the devices in the order in which they were added.
     pub fn devices(&self) -> impl Iterator<Item = &dyn Device> {
         self.world.devices.iter()
     }
 
-    /// From now on, devices keep in memory what they would write to files, so that a copy of the machine is complete.
+    /// Makes devices keep further writes in memory instead of files, so that a copy of the machine is complete.
     pub fn keep(&mut self) {
         self.world.devices.keep();
     }
 
-    /// The register that the program has read for this many clocks and in which it always found the same value: its
-    /// device, place and value; once.
+    /// Returns the register that the program has polled for this many clocks, always reading the same value: its
+    /// device, its address and the value. Each register is reported only once.
     pub fn polled(&mut self, clocks: u64) -> Option<(&'static str, At, u8)> {
         self.world.devices.polled(self.runner.clocks, clocks)
     }

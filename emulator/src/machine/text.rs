@@ -1,16 +1,18 @@
-//! The text that a program receives from a connection, a line at a time.
+//! The text that a program receives from a connection, line by line.
 
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
-/// With these a program requests the next block of an XMODEM transfer: acknowledged, once more, with CRC, aborted.
+/// Characters with which a program requests a block of an XMODEM transfer (ACK, NAK), and all that it sends during one:
+/// these, `C` for a CRC, and CAN.
 const ASKS: [u8; 2] = [0x06, 0x15];
 const TRANSFERS: [u8; 4] = [0x06, 0x15, b'C', 0x18];
 
-/// By these a block begins.
+/// The first bytes of blocks: SOH and STX.
 const BLOCKS: [u8; 2] = [0x01, 0x02];
 
-/// Input that comes in pieces. A program receives whole lines of it, so that it does not matter how the pieces were cut.
+/// Input that arrives in pieces. A program receives it in whole lines, so that the boundaries of the pieces do not
+/// matter.
 ///
 /// # Example
 ///
@@ -29,7 +31,8 @@ const BLOCKS: [u8; 2] = [0x01, 0x02];
 pub struct Text {
     come: VecDeque<u8>,
     taken: u64,
-    /// A line feed comes as a carriage return, except in a transfer; the last line has ended with one.
+    /// True if line feeds are converted to carriage returns, except in a transfer; and whether the last line ended with
+    /// a carriage return.
     returns: bool,
     returned: bool,
     transfers: bool,
@@ -37,53 +40,49 @@ pub struct Text {
 }
 
 impl Text {
-    /// Input of which nothing has come. With `returns`, a line ends with a carriage return, whichever end it has.
-    #[must_use]
+    /// Creates input that is still empty. With `returns`, every line ends with a carriage return.
     pub fn new(returns: bool) -> Self {
         Self { returns, ..Self::default() }
     }
 
-    /// A piece has come.
+    /// Adds a piece of input.
     pub fn add(&mut self, bytes: &[u8]) {
         self.come.extend(bytes);
     }
 
-    /// No more comes.
+    /// Marks the end of the input.
     pub const fn end(&mut self) {
         self.ended = true;
     }
 
-    /// Returns true if no more comes.
-    #[must_use]
+    /// Returns true if no more input will arrive.
     pub const fn has_ended(&self) -> bool {
         self.ended
     }
 
-    /// Returns true if some of it has come and was not taken.
-    #[must_use]
+    /// Returns true if input has arrived that was not taken.
     pub fn has_come(&self) -> bool {
         !self.come.is_empty()
     }
 
-    /// The number of bytes taken.
-    #[must_use]
+    /// Returns the number of bytes taken.
     pub const fn taken(&self) -> u64 {
         self.taken
     }
 
-    /// Passes over bytes that were taken before.
+    /// Skips bytes that were taken before the machine was saved.
     pub fn skip(&mut self, bytes: u64) {
         let count = usize::try_from(bytes).unwrap_or(usize::MAX).min(self.come.len());
         self.come.drain(..count);
         self.taken = bytes;
     }
 
-    /// The next line, if all of it has come; in a transfer, or at the end, whatever has come.
+    /// Returns the next complete line; in a transfer or at the end of the input, everything that has arrived.
     #[allow(clippy::should_implement_trait)]
     pub fn next(&mut self) -> Option<Vec<u8>> {
         self.transfers |= self.come.front().is_some_and(|first| BLOCKS.contains(first));
         let returns = self.returns && !self.transfers;
-        // A line feed after a carriage return is the same end of a line.
+        // A line feed directly after a carriage return belongs to the same line end.
         if self.returned && self.has_come() {
             self.returned = false;
             if self.come.front() == Some(&b'\n') {
@@ -102,7 +101,7 @@ impl Text {
         }
     }
 
-    /// Whatever has come.
+    /// Returns everything that has arrived, even if the line is incomplete.
     pub fn all(&mut self) -> Option<Vec<u8>> {
         self.take(self.come.len())
     }
@@ -120,7 +119,7 @@ impl Text {
         (!line.is_empty()).then_some(line)
     }
 
-    /// The program has sent something: it requests a block as it is, or does something else.
+    /// Notes what the program has sent, which may begin or end a transfer.
     pub fn sent(&mut self, bytes: &[u8]) {
         let asks = bytes.last().is_some_and(|last| ASKS.contains(last));
         let continues = self.transfers && bytes.iter().all(|byte| TRANSFERS.contains(byte));

@@ -25,7 +25,7 @@ bitflags::bitflags! {
     }
 }
 
-/// Bits of the mode register that number the unit.
+/// The bits of the mode register with the unit's number.
 const NUMBER: u8 = 0x07;
 
 /// The unit's translation of an access.
@@ -33,13 +33,12 @@ const NUMBER: u8 = 0x07;
 pub struct Translation {
     /// Physical address, 24 bits.
     pub address: u32,
-    /// Set if the memory must ignore the access (SUP).
+    /// True if the memory must ignore the access (SUP).
     pub suppressed: bool,
 }
 
 impl Translation {
-    /// The address, unless the memory must ignore the access.
-    #[must_use]
+    /// Returns the address, or `None` if the memory must ignore the access.
     pub fn passed(self) -> Option<u32> {
         (!self.suppressed).then_some(self.address)
     }
@@ -64,26 +63,25 @@ impl Translation {
 /// ```
 #[derive(Debug, Clone)]
 pub struct Z8010 {
-    /// It is selected during a reset.
+    /// True if the unit is selected during a reset.
     at_reset: bool,
     pub(super) mode: Mode,
     pub(super) descriptors: [Descriptor; SEGMENTS],
     /// Segment address register: the descriptor that commands refer to, 0 to 63.
     pub(super) segment: u8,
-    /// Descriptor selection counter: its byte, 0 to 3.
+    /// Descriptor selection counter: the byte of that descriptor, 0 to 3.
     pub(super) selected: u8,
-    /// The violations so far, and what is recorded of the first.
+    /// The violations so far, and the details of the first one.
     pub(super) record: Record,
-    /// Segment and upper half of the offset of the last instruction that was fetched.
+    /// Segment and upper half of the offset of the last instruction fetched.
     fetched_at: (u8, u8),
-    /// Accesses are suppressed until the next instruction.
+    /// True if accesses are suppressed until the next instruction.
     suppressing: bool,
 }
 
 impl Z8010 {
-    /// A unit after reset: disabled, unless it was `selected` during the reset, as is the unit that passes on the
-    /// addresses of the start-up program.
-    #[must_use]
+    /// Creates a unit as after a reset. It is disabled, unless it was `selected` during the reset: one unit must pass
+    /// on the addresses of the start-up program.
     pub fn new(selected: bool) -> Self {
         Self {
             at_reset: selected,
@@ -97,8 +95,8 @@ impl Z8010 {
         }
     }
 
-    /// Resets the unit: mode, violations and the descriptor selection counter. The descriptors and the other registers
-    /// remain.
+    /// Resets the mode, the violations and the descriptor selection counter. The descriptors and the other registers
+    /// are unchanged.
     pub fn reset(&mut self) {
         let reset = Self::new(self.at_reset);
         (self.mode, self.selected, self.record) = (reset.mode, reset.selected, reset.record);
@@ -157,7 +155,6 @@ impl Z8010 {
 
     /// Returns the result that [`access`](Self::access) would give for a read in a new instruction, without changing
     /// anything.
-    #[must_use]
     pub fn look(&self, status: Status, at: Location) -> Option<Translation> {
         Self { suppressing: false, ..self.clone() }.access(status, at, false)
     }
@@ -202,20 +199,17 @@ impl Z8010 {
         archive.flag(&mut record.asking)
     }
 
-    /// The mode register.
-    #[must_use]
+    /// Returns the mode register, which enables the unit and its translation.
     pub const fn mode(&self) -> Mode {
         self.mode
     }
 
-    /// The violation type register.
-    #[must_use]
+    /// Returns the violation type register.
     pub const fn violations(&self) -> Violations {
         self.record.violations
     }
 
-    /// The descriptor of a segment, given the segment number, of which only the low six bits count.
-    #[must_use]
+    /// Returns the descriptor of a segment; only the low six bits of its number count.
     pub const fn descriptor(&self, number: u8) -> Descriptor {
         self.descriptors[number as usize % SEGMENTS]
     }

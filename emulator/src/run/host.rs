@@ -7,7 +7,7 @@ use core::ops::Range;
 use crate::bus::{Location, Status};
 use crate::cpu::{Cpu, Interrupts, Places, Run, Step, Until};
 
-/// A machine without its processor, as the main loop sees it. It may have devices that depend on the clock, such as
+/// A machine without its processor, as used by the main loop. It may have devices that depend on the clock, such as
 /// timers. Clocks are counted from the creation of the machine.
 ///
 /// The loop begins no instruction, and no iteration of a repeating instruction, at or after the clock at which a device
@@ -31,12 +31,13 @@ pub trait Host {
         self.run(cpu, until)
     }
 
-    /// The memory, if an engine can run the program in it. Default: `None`.
+    /// Returns the memory if an engine can run the program in it. Default: `None`.
     fn banked(&mut self) -> Option<&mut dyn Banked> {
         None
     }
 
-    /// The offsets around an address, in its segment, at which code may run; empty if none may run there. Default: all.
+    /// Returns the offsets around an address, in its segment, at which code may run; empty if none may run there.
+    /// Default: all.
     fn code_range(&self, at: Location) -> Range<u32> {
         let _ = at;
         0..0x1_0000
@@ -47,7 +48,7 @@ pub trait Host {
         false
     }
 
-    /// The characters that the program has sent and that have not been taken yet, for a run that ends after a line
+    /// Returns the characters that the program has sent and that were not yet taken, for a run that ends after a line
     /// feed. Default: none.
     fn output(&self) -> &[u8] {
         &[]
@@ -59,14 +60,14 @@ pub trait Host {
         u64::MAX
     }
 
-    /// Does what is due, at the end of an instruction or of an iteration: requests and withdraws interrupts. Afterwards
-    /// the device must be due later than `clocks`.
+    /// Performs the actions that are due, at the end of an instruction or of an iteration: requests and withdraws
+    /// interrupts. Afterwards, the host must be due later than `clocks`.
     fn look(&mut self, clocks: u64, cpu: &mut Cpu) {
         let _ = (clocks, cpu);
     }
 
-    /// The interrupts that can be requested without any action by the program. A halted processor waits if it accepts
-    /// one of them.
+    /// Returns the interrupts that can be requested without any action by the program. A halted processor waits if it
+    /// accepts one of them.
     fn awaited(&self) -> Interrupts {
         Interrupts::NONE
     }
@@ -75,15 +76,14 @@ pub trait Host {
 /// A bank of memory, to which a segment is mapped.
 pub type Bank = [u8; 0x1_0000];
 
-/// Bytes per word, the unit of watching.
+/// Bytes per word, the unit in which memory is watched.
 pub const WORD: usize = 2;
 
-/// A mark for each word of a bank, in the order of addresses. Engines store directly to words marked 0, and leave
-/// stores to other words to [`Host::step`].
+/// A mark for each word of a bank, in the order of addresses. Engines store directly to words whose mark is 0, and
+/// leave stores to other words to [`Host::step`].
 pub type Marks = [u8; 0x1_0000 / WORD];
 
-/// The index of the word that contains an offset.
-#[must_use]
+/// Returns the index of the word that contains an offset.
 #[inline(always)]
 pub const fn word_of(offset: u16) -> usize {
     offset as usize / WORD
@@ -92,13 +92,13 @@ pub const fn word_of(offset: u16) -> usize {
 /// How an engine may keep native code for the program that a machine runs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Code<'a> {
-    /// Program memory that seldom changes: machines with the same program share their code.
+    /// Program memory that seldom changes. Machines with the same program share its native code.
     Fixed {
-        /// A number that identifies the program: of all machines, only those with the same program share it.
+        /// A number that identifies the contents of program memory.
         version: u64,
-        /// The bytes of the program memory.
+        /// The bytes of the program memory's bank.
         bytes: &'a Bank,
-        /// The addresses at which code may run, segment * 0x10000 + offset; `None` for all.
+        /// The executable addresses, as segment * 0x10000 + offset; `None` for all.
         guard: Option<&'a [Range<u32>]>,
     },
     /// Memory that the program may write. The engine registers the words for which it has code.
@@ -108,20 +108,20 @@ pub enum Code<'a> {
 /// The memory of a machine, in banks, as engines see it. Devices are only at ports; a memory access has no side effects
 /// and always takes the same number of clocks. The defaults are for [`Code::Fixed`].
 pub trait Banked: Host + Debug {
-    /// The banks.
+    /// Returns the banks, in which a map finds the memory of each segment.
     fn banks(&self) -> &[Bank];
 
-    /// The banks, which execution may change, and their marks.
+    /// Returns the banks, which execution may change, and their marks.
     fn banks_and_marks(&mut self) -> (&mut [Bank], &[Marks]);
 
-    /// The index of the bank for accesses to a segment, 0 to 127. It never changes. The first words of instructions are
-    /// in the same banks as their further words.
+    /// Returns the index of the bank for accesses to a segment, 0 to 127. It never changes. The first and the further
+    /// words of an instruction must be in the same bank.
     fn bank(&self, status: Status, segment: u8) -> usize;
 
     /// Returns true if code may run at an address.
     fn may_run(&self, at: Location) -> bool;
 
-    /// How an engine may keep native code for the program.
+    /// Returns how an engine may keep native code for the program.
     fn code(&self) -> Code<'_>;
 
     /// Stops watching all words.

@@ -10,18 +10,19 @@ use super::running::{EngineStop, NoProbe, Probe, Running, look};
 use crate::cpu::Cpu;
 use crate::isa::SHORTEST_CLOCKS;
 
-/// Clocks that an engine runs at once, so that what the program has sent is shown though it computes for long: four
-/// seconds of a chip at 4 MHz, and milliseconds of the host.
+/// The maximum number of clocks that an engine runs without a pause, so that output appears during long computations:
+/// four seconds of a chip at 4 MHz, but milliseconds of the host.
 const AT_ONCE: u64 = 16_000_000;
 
 /// The connections of a machine to streams, files or other machines.
 ///
 /// The loop passes characters on only between slices, so that they arrive at the same instruction with every engine.
 pub trait Outside<H: ?Sized> {
-    /// The error of a failed connection.
+    /// The error that a failed connection returns.
     type Error;
 
-    /// Takes the characters that the program has sent, and passes to it those that have arrived since the last call.
+    /// Takes the characters that the program has sent, and passes on those that have arrived for it since the last
+    /// call.
     ///
     /// # Errors
     ///
@@ -37,7 +38,7 @@ pub trait Outside<H: ?Sized> {
     fn wait(&mut self, host: &mut H) -> Result<bool, Self::Error>;
 }
 
-/// Nothing is connected.
+/// A machine without connections.
 impl<H: ?Sized> Outside<H> for () {
     type Error = Infallible;
 
@@ -67,25 +68,25 @@ impl<H: ?Sized> Outside<H> for () {
 /// ```
 #[derive(Debug, Clone)]
 pub struct Runner {
-    /// The processor.
+    /// The processor, which may be changed between runs.
     pub cpu: Cpu,
     /// Clocks since the machine was created.
     pub clocks: u64,
-    /// Steps since the machine was created: instructions, exceptions taken and waits after a HALT, which every moment is
-    /// counted in. A repeating instruction is one step; so is the exception that breaks it off, together with it.
+    /// Steps since the machine was created: instructions, exceptions and waits after a HALT. Every clock is counted in
+    /// some step. A repeating instruction is one step, and so is an exception together with the repeating instruction
+    /// it interrupts.
     pub steps: u64,
-    /// The steps that only took an exception.
+    /// The number of steps that only took an exception.
     pub exceptions: u64,
-    /// The steps in which the processor only waited.
+    /// The number of steps that only waited after a HALT.
     pub waits: u64,
     engine: Option<Box<dyn Engine>>,
-    /// The count of instructions up to which the engine has stepped aside.
+    /// The step count up to which the interpreter runs because the engine has suspended itself.
     aside: u64,
 }
 
 impl Runner {
     /// Creates a runner without an engine, for a processor at its first instruction.
-    #[must_use]
     pub const fn new(cpu: Cpu) -> Self {
         Self {
             cpu,
@@ -98,22 +99,20 @@ impl Runner {
         }
     }
 
-    /// Instructions since the machine was created. A repeating instruction counts once, and again if it begins again
-    /// after an interrupt.
-    #[must_use]
+    /// Returns the instructions since the machine was created. A repeating instruction counts once, and again if it
+    /// restarts after an interrupt.
     pub const fn instructions(&self) -> u64 {
         self.steps.saturating_sub(self.exceptions).saturating_sub(self.waits)
     }
 
-    /// Sets the engine, which runs the program where it can and no probe is attached. With `None`, the interpreter runs
-    /// everything.
+    /// Sets the engine, which runs the program whenever it can and no probe is attached. With `None`, the interpreter
+    /// runs everything.
     pub fn set_engine(&mut self, engine: Option<Box<dyn Engine>>) {
         self.engine = engine;
         self.aside = 0;
     }
 
-    /// The engine; `None` for the interpreter.
-    #[must_use]
+    /// Returns the engine; `None` for the interpreter.
     pub fn engine(&self) -> Option<&dyn Engine> {
         self.engine.as_deref()
     }
@@ -136,7 +135,7 @@ impl Runner {
         probe: &mut P,
         outside: &mut O,
     ) -> Result<RunEnd, O::Error> {
-        // No machine gets so far; beyond, there is no room for what is due later.
+        // No machine reaches such counts; the limit leaves room for later clocks.
         for count in [&mut self.clocks, &mut self.steps, &mut self.exceptions, &mut self.waits] {
             *count = (*count).min(u64::MAX / 2);
         }
@@ -151,7 +150,7 @@ impl Runner {
             return Ok(RunEnd::Outside { from });
         }
         while self.steps < goal.instructions {
-            // What has come from outside is there before the next instruction, with every engine.
+            // Deliver what has arrived from outside before the next instruction, for all engines.
             look(host, self.clocks, &mut self.cpu);
             let before = self.steps;
             let asked = !probe.watches() && before >= self.aside;
@@ -162,8 +161,8 @@ impl Runner {
                 _ => {}
             }
             if goal.passes_slice(before, self.steps) {
-                // An engine that does no input or output continues from slice to slice: what was sent before is taken
-                // now, and what has arrived meanwhile is available.
+                // An engine without input and output continues from slice to slice: take what the program has sent, and
+                // deliver what has arrived meanwhile.
                 outside.exchange(host)?;
             }
             let left = goal.left_in_slice(self.steps);
@@ -189,7 +188,7 @@ impl Runner {
         Ok(RunEnd::Instructions)
     }
 
-    /// The number of instructions, at most, that the interpreter does before the engine is asked again.
+    /// Returns the maximum number of instructions that the interpreter executes before the engine is called again.
     fn alone(&self, ran: Option<EngineStop>) -> u64 {
         match self.aside.saturating_sub(self.steps) {
             0 if ran.is_some() => SLICE.into(),
@@ -198,7 +197,7 @@ impl Runner {
         }
     }
 
-    /// Runs by the engine as far as it goes. Returns where it has stopped; `None` if there is none for this host.
+    /// Runs the engine as far as it can. Returns where it stopped; `None` if this host has no engine.
     fn run_engine<H: Host>(&mut self, host: &mut H, goal: &Goal) -> Option<EngineStop> {
         let engine = self.engine.as_mut()?;
         let waits = host.waits_for_input();
@@ -206,7 +205,7 @@ impl Runner {
         if waits {
             return Some(EngineStop::Anywhere);
         }
-        // The minimum time for these instructions.
+        // The minimum clock count at which this many instructions can end.
         let last = (goal.instructions - self.steps)
             .saturating_mul(SHORTEST_CLOCKS.into())
             .saturating_add(self.clocks);
@@ -216,7 +215,7 @@ impl Runner {
         Some(engine.run(&mut running))
     }
 
-    /// Runs by the interpreter, for this many instructions.
+    /// Executes this many instructions in the interpreter.
     fn interpret<H: Host, P: Probe<H> + ?Sized>(
         &mut self,
         host: &mut H,

@@ -35,9 +35,13 @@ pub trait Probe<H: Host> {
         true
     }
 
-    /// Observes the next instruction before it is executed. Exceptions and waits after a HALT are none: see
-    /// [`step`](Self::step). The clocks are those since the machine was created.
-    fn instruction(&mut self, clocks: u64, cpu: &Cpu, host: &H);
+    /// Observes the next instruction before it is executed. Not called for exceptions and waits after a HALT, which
+    /// only [`step`](Self::step) observes. The clocks are counted from the creation of the machine. Default: does
+    /// nothing.
+    #[inline(always)]
+    fn instruction(&mut self, clocks: u64, cpu: &Cpu, host: &H) {
+        let _ = (clocks, cpu, host);
+    }
 
     /// Returns true to stop the run before the next instruction, exception or wait; see
     /// [`Cpu::begins_instruction`]. Called before [`instruction`](Self::instruction); default: never.
@@ -54,14 +58,14 @@ pub trait Probe<H: Host> {
         host.step(cpu)
     }
 
-    /// Called after each step, when devices that were due have been served. Default: nothing.
+    /// Called after each step, when the devices that were due have been updated. Default: does nothing.
     #[inline(always)]
     fn served(&mut self, cpu: &Cpu, host: &mut H) {
         let _ = (cpu, host);
     }
 }
 
-/// The probe that observes nothing.
+/// A probe that observes nothing.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NoProbe;
 
@@ -70,28 +74,25 @@ impl<H: Host> Probe<H> for NoProbe {
     fn watches(&self) -> bool {
         false
     }
-
-    #[inline(always)]
-    fn instruction(&mut self, _: u64, _: &Cpu, _: &H) {}
 }
 
 /// Where an engine stopped, which determines what the loop does next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EngineStop {
-    /// At or after the end of a slice: the loop checks connections, and calls the engine again.
+    /// At or after the end of a slice: the loop checks the connections and calls the engine again.
     Slice,
-    /// Where a limit is near or the program waits: the interpreter continues to the end of the slice.
+    /// Near a limit, or while the program waits: the interpreter continues to the end of the slice.
     Anywhere,
-    /// Where the engine would be slower than the interpreter, which now runs this many instructions.
+    /// Where the interpreter is faster than the engine: the interpreter executes this many instructions.
     Aside(u64),
-    /// At the end of the run.
+    /// The run has ended, for this reason.
     Ended(RunEnd),
 }
 
 /// A machine during a run to a goal. An engine can run it if its memory is [`Banked`].
 #[derive(Debug)]
 pub struct Running<'a, H: ?Sized = dyn Banked + 'a> {
-    /// The processor.
+    /// The processor, which the engine changes directly.
     pub cpu: &'a mut Cpu,
     /// The machine without its processor.
     pub host: &'a mut H,
@@ -102,13 +103,13 @@ pub struct Running<'a, H: ?Sized = dyn Banked + 'a> {
     exceptions: &'a mut u64,
     waits: &'a mut u64,
     goal: &'a Goal,
-    /// The clocks from which the loop has something to do.
+    /// The clock count at which the loop regains control.
     until: u64,
-    /// The count of instructions at which the slice or the run ends.
+    /// The step count at which the slice or the run ends.
     slice: u64,
-    /// The characters that were sent before.
+    /// The number of sent characters that were checked for a line feed.
     sent: usize,
-    /// The segment in which the last jump went, and where code may run around it.
+    /// The segment of the last checked jump, and the contiguous executable offsets around its target.
     code: (u8, Range<u32>),
 }
 
@@ -134,13 +135,12 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
         }
     }
 
-    /// The clock count beyond which an engine must not run on its own, because a device is due or the goal is near.
-    #[must_use]
+    /// Returns the clock count that an engine must not exceed by itself, because a device is due or the goal is near.
     pub fn limit(&self) -> u64 {
         earlier(self.until, self.host.due())
     }
 
-    /// The clocks left until a device is due, or the run ends.
+    /// Returns the clocks until a device is due or the run ends.
     #[inline(always)]
     fn left(&self) -> u64 {
         earlier(self.host.due(), self.goal.last()).saturating_sub(*self.clocks)
@@ -148,7 +148,6 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
 
     /// Returns true if the next step does not begin an instruction: the processor has halted, resumes a repetition, or
     /// accepts an interrupt.
-    #[must_use]
     pub fn is_special(&self) -> bool {
         let Self { cpu, .. } = self;
         cpu.needs_attention() && (cpu.halted() || cpu.resumed().is_some() || cpu.is_interrupted())
@@ -175,8 +174,8 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
         }
     }
 
-    /// Lets the interpreter execute at most `most` instructions. It stops at a jump to a place where `places` says so,
-    /// and at the end of the slice.
+    /// Lets the interpreter execute at most `most` instructions. It stops at a jump to a place at which `places` stops
+    /// a run, and at the end of the slice.
     ///
     /// # Errors
     ///
@@ -198,7 +197,8 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
         }
     }
 
-    /// Runs this many instructions as long as only the program can change anything, repeatedly.
+    /// Executes this many instructions. Continues the host's run until something other than the program can change the
+    /// machine.
     pub(super) fn run(&mut self, most: u64) -> Option<RunEnd> {
         self.run_by(most, false, |host, cpu, until| host.run(cpu, until))
     }
@@ -230,7 +230,7 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
             *self.waits += run.waits;
             look(self.host, *self.clocks, self.cpu);
             match run.end {
-                // Another part of the code may be there.
+                // The jump may lead to another executable range.
                 End::Place { from } | End::Outside { from } if !self.may_run() => {
                     let from = Location::new(at.segment(), from);
                     return Some(RunEnd::Outside { from });
@@ -251,7 +251,7 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
         None
     }
 
-    /// The same on a host that has to be looked at after each instruction.
+    /// Executes this many instructions on a host that must be updated after each.
     fn run_by_steps(&mut self, most: u64) -> Option<RunEnd> {
         for _ in 0..most {
             let begun = self.begin();
@@ -263,7 +263,7 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
         None
     }
 
-    /// Returns true if code may run where the processor is.
+    /// Returns true if code may run at the current address.
     #[inline(always)]
     fn may_run(&mut self) -> bool {
         let at = self.cpu.location();
@@ -274,14 +274,14 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
         }
     }
 
-    /// Begins a step; returns the address that it is from, and whether it resumes an instruction.
+    /// Begins a step; returns the current address, and true if the step resumes a repeating instruction.
     #[inline(always)]
     fn begin(&mut self) -> (Location, bool) {
         self.cpu.set_deadline(self.left());
         (self.cpu.location(), self.cpu.is_repeating())
     }
 
-    /// Counts a step that was begun, and lets devices look. Returns the end of the run if this is one.
+    /// Counts a step that was begun, and updates the devices. Returns how the run ended if it did.
     #[inline(always)]
     pub(super) fn count(&mut self, (from, resumed): (Location, bool), step: Step) -> Option<RunEnd> {
         *self.clocks += u64::from(step.clocks);
@@ -291,7 +291,7 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
         look(self.host, *self.clocks, self.cpu);
         match step.event {
             Event::Undefined { word } => return Some(RunEnd::Undefined { word }),
-            // A device will continue with it.
+            // A device will wake the processor.
             Event::Halted | Event::Waited
                 if self.host.awaited().accepted(self.cpu.fcw()) || self.cpu.is_interrupted() =>
             {
@@ -312,7 +312,7 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
 }
 
 impl<H: Host> Running<'_, H> {
-    /// Runs this many instructions with a probe that sees each.
+    /// Executes this many instructions, each observed by a probe.
     pub(super) fn run_with<P: Probe<H> + ?Sized>(&mut self, most: u64, probe: &mut P) -> Option<RunEnd> {
         for _ in 0..most {
             let begun = self.begin();
@@ -335,13 +335,13 @@ impl<H: Host> Running<'_, H> {
     }
 }
 
-/// The earlier of two moments. `min` is a call in builds for tests, one for each instruction.
+/// Returns the earlier of two clocks. Unlike `min`, this is not a function call in unoptimised builds.
 #[inline(always)]
 const fn earlier(a: u64, b: u64) -> u64 {
     if a < b { a } else { b }
 }
 
-/// Lets devices that are due look.
+/// Updates the host if it is due.
 #[inline(always)]
 pub(super) fn look<H: Host + ?Sized>(host: &mut H, clocks: u64, cpu: &mut Cpu) {
     if clocks >= host.due() {
@@ -349,7 +349,7 @@ pub(super) fn look<H: Host + ?Sized>(host: &mut H, clocks: u64, cpu: &mut Cpu) {
     }
 }
 
-/// Returns true if the host has sent something beyond `sent` characters, and a line feed last.
+/// Returns true if the host has sent characters beyond the first `sent`, and the last one is a line feed.
 fn ends_line<H: Host + ?Sized>(host: &H, sent: &mut usize) -> bool {
     let output = host.output();
     let more = output.len() > *sent;

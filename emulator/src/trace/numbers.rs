@@ -1,8 +1,8 @@
 //! Numbers and bits that are recorded instead of computed.
 //!
 //! They form a list of small terms, each of which may refer to earlier terms. Known values are computed immediately,
-//! and an earlier term is reused where it can be found without a search: bits that are known to be 0 are not masked,
-//! and each half of a combined pair is the term from which it was made.
+//! and an earlier term is reused if it can be found without a search: bits that are known to be 0 are not masked, and a
+//! half of a combined pair is the term that it was made from.
 
 use alloc::vec::Vec;
 use core::cell::RefCell;
@@ -10,7 +10,7 @@ use core::ops::{Add, BitAnd, BitOr, BitXor, Mul, Not, Shl, Shr, Sub};
 
 use crate::cpu::{Bit, Value, operators};
 
-/// A 32-bit number: known while the trace is recorded, or the index of its term. A truth value is 1 or 0.
+/// A 32-bit number: either known during recording, or the index of its term. A truth value is 1 or 0.
 ///
 /// # Example
 ///
@@ -22,15 +22,14 @@ use crate::cpu::{Bit, Value, operators};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Number {
-    /// A known number.
+    /// A number known when the trace was recorded.
     Known(u32),
     /// The value of the term with this index.
     Term(u32),
 }
 
 impl Number {
-    /// The number, if it is known.
-    #[must_use]
+    /// Returns the number if it was known when the trace was recorded.
     pub const fn known(self) -> Option<u32> {
         match self {
             Self::Known(number) => Some(number),
@@ -49,25 +48,24 @@ pub enum Slot {
 }
 
 impl Slot {
-    /// Returns true if it is a flag among these bits of FCW.
-    #[must_use]
+    /// Returns true if this is a flag among these bits of FCW.
     pub const fn is_flag_of(self, bits: u16) -> bool {
         matches!(self, Self::Flag(flag) if flag & bits != 0)
     }
 }
 
-/// How a number is computed. Sums, differences and products wrap around.
+/// The operation that computes a number. Sums, differences and products wrap around.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Term {
     /// The value of a register or a flag at the start of the trace.
     Start(Slot),
     /// The value loaded by the load with this number.
     Loaded(u32),
-    /// The sum.
+    /// The sum of two numbers.
     Add(Number, Number),
-    /// The first minus the second.
+    /// The first number minus the second.
     Sub(Number, Number),
-    /// The product.
+    /// The product of two numbers.
     Mul(Number, Number),
     /// Bitwise AND; of two truth values, a truth value.
     And(Number, Number),
@@ -79,15 +77,16 @@ pub enum Term {
     Shl(Number, u8),
     /// The number shifted right, unsigned, by less than 32 bits.
     Shr(Number, u8),
-    /// 2 to this power, which is less than 32.
+    /// 2 to the power of this number, which is less than 32.
     Power(Number),
-    /// A truth value: the numbers are equal.
+    /// A truth value: whether the numbers are equal.
     Equal(Number, Number),
-    /// A truth value: the first is less than the second, unsigned.
+    /// A truth value: whether the first number is less than the second, unsigned.
     Below(Number, Number),
-    /// A truth value: the first is less than the second, both signed numbers of this many bits: 8, 16 or 32.
+    /// A truth value: whether the first number is less than the second, both signed numbers of this many bits: 8, 16 or
+    /// 32.
     BelowSigned(Number, Number, u8),
-    /// A truth value: the low 8 bits contain an even number of ones.
+    /// A truth value: whether the low 8 bits contain an even number of ones.
     EvenParity(Number),
 }
 
@@ -96,29 +95,29 @@ pub enum Term {
 pub(crate) struct Arena(RefCell<Vec<(Term, u32)>>);
 
 impl Arena {
-    /// A number by its term, of which only these bits can be 1.
+    /// Adds a term, of which only the bits `possible` can be 1, and returns its number.
     pub(super) fn number(&self, term: Term, possible: u32) -> Num<'_> {
         let mut terms = self.0.borrow_mut();
         terms.push((term, possible));
         Num::Term(self, terms.len() as u32 - 1)
     }
 
-    /// A flag at the start of the trace.
+    /// Returns a flag at the start of the trace.
     pub(super) fn flag(&self, bit: u16) -> Yes<'_> {
         Yes(self.number(Term::Start(Slot::Flag(bit)), 1))
     }
 
-    /// All terms. Each names only such as were made before it.
+    /// Returns all terms. Each refers only to earlier ones.
     pub(super) fn into_terms(self) -> Vec<Term> {
         self.0.into_inner().into_iter().map(|(term, _)| term).collect()
     }
 
-    /// A term by its index, and the bits that can be 1.
+    /// Returns the term with an index, and the bits that can be 1 in it.
     pub(super) fn term(&self, index: u32) -> (Term, u32) {
         self.0.borrow()[index as usize]
     }
 
-    /// A number that a term names.
+    /// Returns a number that a term refers to, with its arena.
     const fn named(&self, number: Number) -> Num<'_> {
         match number {
             Number::Known(number) => Num::Known(number),
@@ -127,14 +126,14 @@ impl Arena {
     }
 }
 
-/// A number of a trace that is being made.
+/// A number in a trace that is being recorded.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Num<'r> {
     Known(u32),
     Term(&'r Arena, u32),
 }
 
-/// A truth of a trace that is being made.
+/// A truth value in a trace that is being recorded.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Yes<'r>(Num<'r>);
 
@@ -162,7 +161,7 @@ impl<'r> Num<'r> {
         self.number().known()
     }
 
-    /// The bits that can be 1.
+    /// Returns the bits that can be 1.
     fn possible(self) -> u32 {
         match self {
             Self::Known(number) => number,
@@ -170,12 +169,12 @@ impl<'r> Num<'r> {
         }
     }
 
-    /// All bits up to the highest that can be 1.
+    /// Returns a mask of all bits up to the highest that can be 1.
     fn reach(self) -> u32 {
         u32::MAX.checked_shr(self.possible().leading_zeros()).unwrap_or(0)
     }
 
-    /// The two numbers that this one puts together with OR.
+    /// Returns the two numbers that this one combines with OR, if it does.
     fn put_together(self) -> Option<(Self, Self)> {
         let Self::Term(arena, index) = self else { return None };
         match arena.term(index).0 {
@@ -184,7 +183,8 @@ impl<'r> Num<'r> {
         }
     }
 
-    /// A number of one other: computed at once if that is known, and else by its term and the bits that can be 1.
+    /// Creates a number from another one: computed immediately if that is known, otherwise as a term, of which the bits
+    /// `possible` can be 1.
     fn of_one(self, compute: impl Fn(u32) -> u32, term: impl Fn(Number) -> Term, possible: u32) -> Self {
         match self {
             Self::Known(number) => compute(number).into(),
@@ -192,7 +192,7 @@ impl<'r> Num<'r> {
         }
     }
 
-    /// A number of two others, in the same way.
+    /// Creates a number from two others: computed immediately if both are known, otherwise as a term.
     fn of_two(
         self,
         other: Self,
@@ -212,7 +212,7 @@ impl<'r> Num<'r> {
         Yes(self.of_two(other, |a, b| (a == b).into(), Term::Equal, 1))
     }
 
-    /// The sum of two numbers that are not both 0.
+    /// Returns the sum of two numbers that are not both 0.
     fn sum(self, other: Self) -> Self {
         let reach = u64::from(self.reach()) + u64::from(other.reach());
         let possible = u32::try_from(reach.next_power_of_two().wrapping_mul(2) - 1).unwrap_or(u32::MAX);
@@ -227,7 +227,7 @@ impl<'r> Num<'r> {
         if possible == self.possible() {
             return self;
         }
-        // Of two numbers that were put together, only one may be left.
+        // If this number combines two others, the mask may select only one of them.
         if let Some((a, b)) = self.put_together() {
             if a.possible() & mask == 0 {
                 return b & mask;
@@ -288,7 +288,7 @@ operators! { #[inline] Num<'_>:
     };
     BitAnd<u32> bitand = Num::masked;
     BitOr<Self> bitor = |a, b| match (a, b) {
-        // Bits that are surely 1.
+        // The OR changes nothing: the known bits are already 1.
         (other, Num::Known(number)) | (Num::Known(number), other) if other.possible() & !number == 0 => number.into(),
         (_, Num::Known(0)) => a,
         (Num::Known(0), _) => b,
@@ -329,7 +329,7 @@ impl<'r> Value for Num<'r> {
     type Bit = Yes<'r>;
 
     fn is_zero(self) -> Yes<'r> {
-        // A difference is 0 if the two numbers are equal, as far as they count.
+        // A difference is 0 if the two numbers are equal in the bits of the mask.
         if let Self::Term(arena, index) = self
             && let Term::And(Number::Term(difference), Number::Known(mask)) = arena.term(index).0
             && let Term::Sub(a, b) = arena.term(difference).0

@@ -1,4 +1,4 @@
-//! A board: small programs on it, its clock, its devices, and its copy beside it.
+//! A board: small programs, its clock, its devices, and its copies.
 
 use z8000::cpu::Cpu;
 use z8000::machine::{
@@ -70,7 +70,7 @@ fn an_undefined_word_is_an_error() {
     }
 }
 
-/// Stops before the instruction at an address.
+/// A probe that stops before the instruction at an address.
 struct StopAt(u16);
 
 impl Probe<World> for StopAt {
@@ -97,7 +97,7 @@ fn a_probe_stops_a_run_before_an_instruction() {
     assert_eq!(board.run_with(1_000, false, &mut StopAt(0x100)), Ok(Stop::Halted));
 }
 
-/// Counted from where the board is, and not from its beginning.
+/// The number of instructions counts from the current position of the board, not from its start.
 #[test]
 fn a_number_of_instructions_is_run() {
     // LDK R1,#5; INC R1,#1; INC R1,#1; HALT
@@ -120,7 +120,7 @@ fn program_and_data_are_apart() {
 
 #[test]
 fn the_timer_interrupts() {
-    // LD R0,#100; OUT FF10,R0; LDK R1,#0; EI NVI; INC R2; JR back: for ever. A period of 1,600 clocks.
+    // LD R0,#100; OUT FF10,R0; LDK R1,#0; EI NVI; INC R2; JR to INC, endlessly. The period is 1,600 clocks.
     let program = [0x2100, 0x0064, 0x3B06, 0xFF10, 0xBD10, 0x7C06, 0xA920, 0xE8FE];
     // The handler: OUT FF12,R0; INC R1; CP R1,#5; JR LT to IRET; CLR R0; OUT FF10,R0; HALT; IRET.
     let handler = [
@@ -130,7 +130,7 @@ fn the_timer_interrupts() {
     let run = |slices: &[u64]| {
         let mut board = Machine::board();
         board.load_program(0, &[0, 0, 0x40, 0, 0, 0x40]);
-        // The status area is at 0: FCW and PC of NVI at 24.
+        // The program status area is at 0: FCW and PC of NVI at 24.
         board.load_program(24, &[0x40, 0, 0, 0x60]);
         board.load_program(0x40, &bytes(&program));
         board.load_program(0x60, &bytes(&handler));
@@ -144,8 +144,8 @@ fn the_timer_interrupts() {
     };
     let whole = run(&[]);
     assert_eq!(run(&[100, 1_605, 1_650, 3_300, 6_000]), whole);
-    // The first period begins after LD and OUT, at 7 and 12 clocks. After the fifth: the rest of an instruction, at
-    // most 6; the interrupt, 33; the handler, 12 + 4 + 7 + 6 + 7 + 12 + 8.
+    // The first period begins after LD and OUT, with 7 and 12 clocks. After the fifth follow the rest of an
+    // instruction, at most 6 clocks; the interrupt, 33; and the handler, 12 + 4 + 7 + 6 + 7 + 12 + 8.
     let behind = whole.0 - (19 + 5 * 1600);
     assert!((33 + 56..=33 + 56 + 6).contains(&behind), "{behind}");
 }
@@ -157,7 +157,8 @@ fn waiting_for_input_stops_the_run() {
     assert_eq!(board.run(1_000_000), Ok(Stop::WantsInput));
 }
 
-/// Runs as the interpreter does, except for one instruction: after the one at an address, R3 has a bit too many.
+/// An engine that runs like the interpreter, with one error: after the instruction at an address, it sets an additional
+/// bit in R3.
 #[derive(Debug, Clone)]
 struct Wrong(u16);
 
@@ -182,7 +183,7 @@ impl Engine for Wrong {
 
 #[test]
 fn the_first_difference_is_found() {
-    // LDK R1,#0; then INC R1,#1; INC R2,#2; JR back, for ever.
+    // LDK R1,#0; then INC R1,#1; INC R2,#2; JR to INC R1, endlessly.
     let mut board = Machine::board();
     board.load_program(0, &[0, 0, 0x40, 0, 0, 6]);
     board.load_program(6, &[0xBD, 0x10, 0xA9, 0x10, 0xA9, 0x21, 0xE8, 0xFD]);
@@ -190,12 +191,12 @@ fn the_first_difference_is_found() {
     board.set_engine(Some(Box::new(Wrong(0x0C))));
     let difference = Pair::new(board).advance(5000).expect_err("it is wrong");
     assert_eq!(difference.what, "R3 is 1; expected 0");
-    // The jump of the tenth round is the 31st instruction; but the engine gets to it only in a piece that leaves it
-    // clocks to spare, and in shorter ones the interpreter does it.
+    // The jump of the tenth iteration is the 31st instruction; but the engine executes it only in a piece that leaves
+    // it enough clocks, and the interpreter executes it in shorter pieces.
     assert!((30..100).contains(&difference.agreed), "{difference}");
 }
 
-/// A serial port whose characters come at once, or one by one.
+/// The characters of a serial port arrive immediately, or one by one.
 #[test]
 fn characters_come_in_the_order_in_which_they_were_sent() {
     let mut serial = Serial::new(0);
@@ -214,12 +215,12 @@ fn characters_keep_the_pace_of_the_line_and_wait_for_the_receiver() {
         channel.receive(b"abc");
         assert_eq!(channel.due(), 0);
         channel.arrive(1_000);
-        // The second one is not due before the first one was taken.
+        // The second character is not due before the first one is read.
         assert_eq!((channel.has_come(), channel.due()), (true, u64::MAX));
         assert_eq!((channel.take(), channel.due()), (b'a', 1_000 + clocks));
         channel.arrive(1_000 + clocks - 1);
         assert!(!channel.has_come());
-        // A program that has looked in vain for long does not wait when a character is there.
+        // A program that has polled without success for a long time does not wait when a character is available.
         assert!((0..100).all(|_| !channel.look()));
         channel.arrive(9_000_000);
         channel.arrive(10_000_000);
@@ -306,15 +307,15 @@ fn code_may_run_where_some_was_loaded() {
     ] {
         assert_eq!(board.may_run(Address::flat(at)), may, "{at:x}");
     }
-    // There is no memory for the second byte.
+    // The second byte would be beyond the end of memory.
     assert!(!board.load_data(0xFFFF, &[1, 2]));
     assert_eq!((board.world().data_byte(0xFFFF), board.world().data_byte(0)), (1, 0));
     board.world_mut().forbid(&(0x100..0x102));
     assert!(!board.may_run(Address::flat(0x100)) && board.may_run(Address::flat(0x102)));
 }
 
-/// A wild RET stops at once in a gap between parts of the program, with and without an engine, and wherever code may be
-/// without a guard.
+/// A RET to a wrong address stops immediately in a gap between parts of the program, with and without an engine;
+/// without a guard, any memory may be code.
 #[test]
 fn code_runs_only_where_some_was_loaded_if_the_machine_guards_it() {
     // LD R15,#8000h; PUSH @R15,R1; RET, with R1 = 6000h; the rest of memory is NOP: 8D07h.
@@ -364,7 +365,7 @@ fn parts_that_do_not_go_together_are_refused() {
     assert_eq!(error.to_string(), "memory 3: overlaps another memory at 0x0");
 }
 
-/// The processor's 16 lines at the ports: the serial port is on the lower eight, and nothing drives the others.
+/// The processor's 16 data lines at the ports: the serial port drives the lower eight, and nothing drives the others.
 #[test]
 fn words_of_ports_have_the_byte_of_the_serial_port() {
     // IN R1,FF03h; IN R2,FF02h; IN R3,FF00h; IN R4,1234h; OUT FF02h,R5; OUT FF03h,R6; HALT.
@@ -380,15 +381,4 @@ fn words_of_ports_have_the_byte_of_the_serial_port() {
     let registers = [1, 2, 3, 4].map(|n| board.cpu().register(n));
     assert_eq!(registers, [0xFF61, 0xFF62, 0xFF00 | u16::from(READY), 0xFFFF]);
     assert_eq!(board.take_output(0), b"BD");
-}
-
-#[test]
-fn a_state_is_without_counts() {
-    // JR to itself.
-    let mut board = board(&[0xE8FF]);
-    let (state, saved) = (board.state(), board.save().expect("a state"));
-    assert_eq!(board.advance(3, &mut NoProbe), Ok(None));
-    assert!(board.state() == state && board.save().expect("a state") != saved);
-    board.load_data(5, &[1]);
-    assert!(board.state() != state);
 }

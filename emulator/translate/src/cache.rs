@@ -7,54 +7,40 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use z8000::run::Banked;
 use z8000::trace::Trace;
 
-use crate::compiler::{Compiled, Compiler};
+use crate::code::Code;
 use crate::context::Context;
 use crate::error::NoCompiler;
+use crate::host::{Compiler, Entrance};
 use crate::layout::Layout;
-use crate::native::{Code, Entrance};
-use crate::tables::{Mode, Site, Tables};
+use crate::tables::{Compiled, Mode, Site, Start, Tables};
 
-/// Maximum number of programs whose code is kept in addition to those that are running.
+/// Maximum number of programs whose code is kept in addition to that of running programs.
 const KEPT: usize = 4;
 
-/// Traces that are copied together. Cranelift gives each trace its own pages, and code that is always at the start of a
-/// page can use only a part of the host's cache of instructions. This many traces fill a page or two.
-const TOGETHER: usize = 16;
-
-/// The code of a program. All machines share it that have the program in memory that seldom changes.
+/// The code of a program, shared by all machines that have the program in memory that seldom changes.
 pub(crate) struct Cache {
     entrance: Entrance,
     missing: Code,
     layout: Layout,
-    /// For each mode its tables.
+    /// The tables of each mode, created when the mode is first used.
     modes: [OnceLock<Tables>; 4],
     making: Mutex<Making>,
 }
 
-/// The compiler, and what it has made.
+/// The compiler, and the traces that it has compiled.
 struct Making {
     compiler: Compiler,
-    /// The number of traces that were ever compiled.
+    /// The total number of traces compiled so far.
     traces: usize,
-    /// Those that were not copied yet.
-    alone: Vec<Alone>,
 }
 
-/// A trace that has pages of its own.
-struct Alone {
-    mode: Mode,
-    start: (u8, u16),
-    code: Code,
-    bytes: Vec<u8>,
-}
-
-/// The key of shared code: program memory, the addresses at which code may run, and the layout of the banks.
+/// The key of shared code: program memory, the executable addresses, and the layout of the banks.
 type Key = (Vec<u8>, Guard, Layout);
 
-/// The addresses at which code may run; `None` for all.
+/// The executable addresses; `None` for all.
 type Guard = Option<Vec<Range<u32>>>;
 
-/// The programs that ran last, the newest first.
+/// The programs that ran most recently, the latest first.
 static PROGRAMS: Mutex<VecDeque<(Key, Arc<Cache>)>> = Mutex::new(VecDeque::new());
 
 impl std::fmt::Debug for Cache {
@@ -64,7 +50,7 @@ impl std::fmt::Debug for Cache {
 }
 
 impl Cache {
-    /// The code of a program that machines share.
+    /// Returns the code of a program, shared with other machines that run it.
     pub(crate) fn shared(
         program: &[u8],
         guard: Option<&[Range<u32>]>,
@@ -86,7 +72,7 @@ impl Cache {
         Ok(cache)
     }
 
-    /// No code yet.
+    /// Creates a cache without code.
     pub(crate) fn new(layout: Layout) -> Result<Self, NoCompiler> {
         let mut compiler = Compiler::new()?;
         let missing = compiler.missing()?;
@@ -95,60 +81,54 @@ impl Cache {
             missing,
             layout,
             modes: [const { OnceLock::new() }; 4],
-            making: Mutex::new(Making { compiler, traces: 0, alone: Vec::new() }),
+            making: Mutex::new(Making { compiler, traces: 0 }),
         })
     }
 
-    /// The tables of a mode.
     pub(crate) fn tables(&self, mode: Mode) -> &Tables {
         let index = 2 * usize::from(mode.segmented) + usize::from(mode.system);
         self.modes[index].get_or_init(|| Tables::new(mode, self.missing))
     }
 
-    /// Puts the code of a trace in its place; returns its size in bytes. Without a trace, or where there are `most`
-    /// already, no code will be tried there again, and none is made.
+    /// Compiles a trace and enters its code in the tables; returns the size of the code in bytes. With `None`, or if
+    /// there are already `most` traces, marks the place so that no code is generated there.
     pub(crate) fn add(&self, mode: Mode, (segment, pc): (u8, u16), trace: Option<&Trace>, most: usize) -> usize {
         let tables = self.tables(mode);
         let mut making = self.making.lock().unwrap_or_else(PoisonError::into_inner);
         let site = Site { mode, tables, layout: &self.layout };
         let made = trace
             .filter(|_| making.traces < most)
-            .and_then(|trace| making.compiler.trace(trace, &site).ok());
+            .and_then(|trace| making.compiler.trace(trace, &site, (mode, (segment, pc))).ok());
         let code = made.as_ref().map(|made| made.code);
         tables.of(segment).set(pc, code);
-        let Some(Compiled { code, size, bytes }) = made else {
+        let Some(Compiled { size, moved, .. }) = made else {
             return 0;
         };
         making.traces += 1;
-        making
-            .alone
-            .extend(bytes.map(|bytes| Alone { mode, start: (segment, pc), code, bytes }));
-        if making.alone.len() == TOGETHER {
-            self.bring_together(&mut making);
+        for ((mode, (segment, pc)), code, copy) in moved {
+            self.tables(mode).of(segment).replace(pc, code, copy);
         }
         size
     }
 
-    /// Copies traces together.
-    fn bring_together(&self, making: &mut Making) {
-        let alone = std::mem::take(&mut making.alone);
-        let bytes = alone.iter().map(|alone| alone.bytes.as_slice());
-        // Where there is no room for the copies, the traces stay where they are.
-        let copies = making.compiler.copy(bytes).unwrap_or_default();
-        for (alone, copy) in alone.iter().zip(copies) {
-            let (segment, pc) = alone.start;
-            let table = self.tables(alone.mode).of(segment);
-            table.replace(pc, alone.code, copy);
+    /// Forgets the code that begins here, which is no longer valid. Returns true if there was some.
+    pub(crate) fn forget(&self, (mode, (segment, pc)): Start) -> bool {
+        let code = self.tables(mode).of(segment).forget(pc);
+        #[cfg(target_family = "wasm")]
+        if let Some(code) = code {
+            let mut making = self.making.lock().unwrap_or_else(PoisonError::into_inner);
+            making.compiler.forget(code);
         }
+        code.is_some()
     }
 
-    /// The number of traces that were ever compiled.
+    /// Returns the total number of traces compiled so far.
     pub(crate) fn traces(&self) -> usize {
         self.making.lock().unwrap_or_else(PoisonError::into_inner).traces
     }
 
-    /// Runs code of this cache on a memory until it leaves. Does nothing and returns false if the memory has fewer banks
-    /// than the code was made for.
+    /// Runs code of this cache on a memory until it leaves. Does nothing and returns false if the memory has fewer
+    /// banks than the code requires.
     pub(crate) fn call(&self, context: &mut Context, memory: &mut dyn Banked, code: Code) -> bool {
         let (banks, marks) = memory.banks_and_marks();
         if banks.len().min(marks.len()) < self.layout.banks() {
@@ -156,7 +136,8 @@ impl Cache {
         }
         context.memory = banks.as_mut_ptr();
         context.marks = marks.as_ptr();
-        // SAFETY: the code is from the tables of this cache, which owns their compiler; the banks are borrowed, and enough.
+        // SAFETY: the code is from the tables of this cache, which owns their compiler; the banks are borrowed, and
+        // there are enough of them.
         #[expect(unsafe_code, reason = "here the borrow is that the call needs")]
         unsafe {
             self.entrance.call(context, code);

@@ -1,4 +1,4 @@
-//! The choice of an engine, by name.
+//! The choice of an engine by name.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use z8000::run::Engine;
 use crate::error::NoCompiler;
 use crate::habits::Habits;
 
-/// An engine, by name.
+/// An engine, chosen by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Choice {
     /// Compiled if the host supports it, otherwise interpreted; the default.
@@ -59,8 +59,8 @@ pub fn compiled(habits: Habits) -> Result<Box<dyn Engine>, NoCompiler> {
     }
 }
 
-/// The engine that [`Choice::Best`] chooses on this host, for `--version`: `compiled`, or `interpreter` and the reason.
-#[must_use]
+/// Returns the engine that [`Choice::Best`] selects on this host, for `--version`: `compiled`, or `interpreter` and the
+/// reason.
 pub fn available() -> String {
     match compiled(Habits::default()) {
         Ok(_) => "compiled".to_owned(),

@@ -12,25 +12,25 @@ use z8000::trace::{Follow, record};
 
 use crate::account::Account;
 use crate::cache::Cache;
-use crate::compiler::Compiler;
+use crate::code::Code;
 use crate::context::{Context, Count, Place};
 use crate::error::NoCompiler;
 use crate::habits::Habits;
+use crate::host::Compiler;
 use crate::layout::Layout;
-use crate::native::Code;
 use crate::tables::{EntryState, Mode, Tables};
 use crate::watched::{WatchedWords, Word, word_in};
 
-/// Changes of a program memory after which a machine that has no budget is left to the interpreter.
+/// Changes of a program memory after which a machine without a compilation budget is left to the interpreter.
 const MOST_BEGUN: u32 = 64;
 
-/// Instructions for which a machine is left to the interpreter that has no code and may have none made.
+/// The number of instructions for which a machine is left to the interpreter if it has no code and cannot have any.
 const MISSING: u64 = 1 << 16;
 
-/// Instructions of a pause, for each word of code, at which it is worth not to watch meanwhile.
+/// It is worth not watching words during a pause if it has at least this many instructions per word with code.
 const RESTING: u64 = 256;
 
-/// More clocks than an instruction of a trace takes.
+/// An upper bound of the clocks of one instruction in a trace.
 const LONGEST: u64 = 1024;
 
 /// An engine that compiles the program of a machine to native code.
@@ -39,27 +39,27 @@ pub struct Translator {
     habits: Habits,
     kept: CodeCache,
     account: Account,
-    /// The number of times that there was another program.
+    /// The number of times that the program was replaced by another.
     begun: u32,
     work: Work,
 }
 
-/// The code that a machine runs.
+/// The code of a machine's program.
 #[derive(Debug)]
 enum CodeCache {
     Nothing,
-    /// That of a version of a program memory, for all machines that have it.
+    /// Code for a version of a program memory, shared by all machines that have it.
     Shared(Arc<Cache>, u64),
-    /// That of memory that the program writes to, for one machine.
+    /// Code for memory that the program can write to, owned by one machine.
     Own(Box<Cache>, WatchedWords),
 }
 
 impl CodeCache {
-    /// The code.
+    /// Returns the code.
     ///
     /// # Errors
     ///
-    /// If there is none.
+    /// There is no code.
     fn cache(&self) -> Result<&Cache, EngineStop> {
         match self {
             Self::Nothing => Err(EngineStop::Aside(u64::MAX)),
@@ -70,7 +70,8 @@ impl CodeCache {
 }
 
 impl Clone for Translator {
-    /// Clones the engine for another machine. The clone shares code for fixed program memory; otherwise, it has none yet.
+    /// Clones the engine for another machine. The clone shares code for fixed program memory; otherwise, it starts
+    /// without code.
     fn clone(&self) -> Self {
         Self {
             kept: match &self.kept {
@@ -109,11 +110,11 @@ impl Translator {
         })
     }
 
-    /// Brings the code up to date with the machine's program, and discards what is no longer valid.
+    /// Updates the code for the machine's current program, and discards what is no longer valid.
     ///
     /// # Errors
     ///
-    /// If there is none for this machine.
+    /// There can be no code for this machine.
     fn refresh(&mut self, on: &mut Running<'_>) -> Result<(), EngineStop> {
         let most = self.habits.traces;
         let fits = match (&mut self.kept, on.host.code()) {
@@ -137,7 +138,7 @@ impl Translator {
         Ok(())
     }
 
-    /// Steps aside for this many instructions.
+    /// Suspends the engine for this many instructions.
     fn step_aside(&mut self, on: &mut Running<'_>, pause: u64) -> EngineStop {
         if let CodeCache::Own(cache, watched) = &mut self.kept {
             if watched.len() as u64 * RESTING <= pause {
@@ -150,7 +151,7 @@ impl Translator {
         EngineStop::Aside(pause)
     }
 
-    /// The code to begin with.
+    /// Returns the initial code for a machine.
     fn fresh(on: &mut Running<'_>) -> Option<CodeCache> {
         let layout = Layout::of(on.host).ok()?;
         if let Program::Fixed { version, bytes, guard } = on.host.code() {
@@ -162,7 +163,7 @@ impl Translator {
         Some(CodeCache::Own(Box::new(cache), WatchedWords::default()))
     }
 
-    /// Runs until something stops it.
+    /// Runs until the engine must stop.
     fn go_on(&mut self, on: &mut Running<'_>) -> Result<Infallible, EngineStop> {
         loop {
             if on.is_special() {
@@ -182,7 +183,7 @@ impl Translator {
                     self.work.native += ran;
                     self.account.called(ran);
                     if ran == 0 {
-                        // The limit is too near for this code, or it begins with a store that is watched.
+                        // The limit is too near for this code, or the code begins with a store to a watched word.
                         self.step(on)?;
                     } else if !on.host.may_run(on.cpu.location()) {
                         let from = Location::new(segment, from);
@@ -203,7 +204,7 @@ impl Translator {
         }
     }
 
-    /// Lets the interpreter continue to a place where there is code, or where there should be some.
+    /// Lets the interpreter continue to a place with code, or where code should be generated.
     fn pass(&mut self, on: &mut Running<'_>) -> Result<(), EngineStop> {
         let often = if self.may_compile(on) { self.habits.often } else { STOPS };
         let most = if self.habits.steps_aside {
@@ -219,19 +220,20 @@ impl Translator {
         passed
     }
 
-    /// Returns true if it may spend more on compiling.
+    /// Returns true if the engine may spend more on compiling.
     const fn may_compile(&self, on: &Running<'_>) -> bool {
         !self.habits.steps_aside || self.account.may_compile(*on.steps)
     }
 
-    /// One instruction by the interpreter.
+    /// Executes one instruction in the interpreter.
     fn step(&mut self, on: &mut Running<'_>) -> Result<(), EngineStop> {
         self.account.stepped();
         self.work.steps += 1;
         on.step()
     }
 
-    /// Runs on and makes code of what the program does, or leaves the next instruction to the interpreter for ever.
+    /// Continues the program while recording and compiling a trace of it, or leaves the next instruction to the
+    /// interpreter permanently.
     fn make(&mut self, on: &mut Running<'_>) -> Result<(), EngineStop> {
         let Habits { length, traces, .. } = self.habits;
         let (cache, mut watched) = match &mut self.kept {
@@ -259,7 +261,7 @@ impl Translator {
                 let holds = changed.is_empty();
                 self.account.forgot(watched.forget(changed, *on.steps, cache));
                 let allowed = watched.allow(&words);
-                // What the program has just rewritten is looked at again, unless it has rewritten it too often.
+                // Words that the program has just rewritten can be compiled again, unless it rewrites them too often.
                 if holds || !allowed {
                     if allowed {
                         watched.add((mode, start), words, on.host);
@@ -283,7 +285,7 @@ impl Translator {
     }
 }
 
-/// The mode that a processor is in.
+/// Returns the current mode of the processor.
 fn mode(on: &Running<'_>) -> Mode {
     let fcw = on.cpu.fcw();
     Mode { segmented: fcw.contains(Fcw::SEG), system: fcw.contains(Fcw::SYSTEM) }
@@ -304,22 +306,22 @@ impl Engine for Translator {
     }
 }
 
-/// The words that the program has changed while a trace was made of these words.
+/// Returns the words that the program has changed while a trace was recorded from `words`.
 fn changed(on: &mut Running<'_>, words: &[Read]) -> Vec<Word> {
     let mut changed = on.host.changed();
-    // What it has stored where the trace was read already: that has not been watched yet.
+    // The program may also have stored to words that were already read for the trace but not yet watched.
     let banks = on.host.banks();
     let stored = words.iter().filter(|read| word_in(banks, read.place()) != read.word);
     changed.extend(stored.map(Read::place));
     changed
 }
 
-/// The places of these words.
+/// Returns the places of these words.
 fn places(words: &[Read]) -> HashSet<Word> {
     words.iter().map(Read::place).collect()
 }
 
-/// A word that a trace was made of.
+/// A word from which a trace was recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Read {
     bank: usize,
@@ -360,21 +362,21 @@ fn call(cache: &Cache, on: &mut Running<'_>, code: Code) -> u16 {
     context.place.from()
 }
 
-/// A program while a trace of it is made.
+/// A program while a trace of it is recorded.
 struct TracedProgram<'a, 'b> {
     on: &'a mut Running<'b>,
     tables: &'a Tables,
     mode: Mode,
     limit: u64,
     watched: Option<&'a WatchedWords>,
-    /// Offset of the last instruction.
+    /// Returns the offset of the last instruction.
     from: u16,
-    /// The words that the trace was made of, if the program may write to them.
+    /// The words from which the trace was recorded, if the program can write to them.
     words: RefCell<Vec<Read>>,
 }
 
 impl TracedProgram<'_, '_> {
-    /// The bank that a segment's code is in.
+    /// Returns the bank of the code in a segment.
     fn bank(&self, segment: u8) -> usize {
         let status = Status { space: Space::Program, system: self.mode.system };
         self.on.host.bank(status, segment)
@@ -429,7 +431,7 @@ impl Follow for TracedProgram<'_, '_> {
         );
         *self.on.clocks += u64::from(step.clocks);
         *self.on.steps += 1;
-        // What is compiled is not compiled again: the code of one trace continues with that of the next.
+        // A trace ends where compiled code begins: its code continues with the existing code.
         let new = !self.tables.of(self.on.cpu.pc_segment()).has_code(self.on.cpu.pc());
         new && self.on.clocks.saturating_add(LONGEST) <= self.limit
     }

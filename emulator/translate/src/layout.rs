@@ -5,10 +5,9 @@ use z8000::run::{Banked, Code};
 
 use crate::error::NoCompiler;
 
-/// Segments of an address space.
+/// Segments per address space.
 pub(crate) const SEGMENTS: usize = 128;
 
-/// The address spaces.
 const SPACES: [Space; 4] = [Space::Instruction, Space::Program, Space::Data, Space::Stack];
 
 /// Number of maps: one for each address space in each mode.
@@ -20,25 +19,26 @@ type Map = [u16; SEGMENTS];
 /// The banks of a machine by address space and segment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Layout {
-    /// Each number is below that of the banks.
+    /// The maps. All bank numbers in them are below `banks`.
     maps: Box<[Map; MAPS]>,
-    /// Number of banks.
     banks: usize,
-    /// The banks into which a program may store wherever it likes: there is no code, and all of it is RAM.
+    /// The banks to which native code may store without a check: they contain no code and are entirely RAM.
     plain: Vec<bool>,
+    /// Set if a program seldom changes.
+    fixed: bool,
 }
 
-/// The map of an address space.
+/// Returns the index of the map for an address space.
 const fn map(space: Space, system: bool) -> usize {
     2 * space as usize + system as usize
 }
 
 impl Layout {
-    /// That of a machine.
+    /// Returns the layout of a machine's memory.
     ///
     /// # Errors
     ///
-    /// If the machine names a bank that it does not have.
+    /// The machine maps a segment to a bank that does not exist.
     pub(crate) fn of(memory: &mut dyn Banked) -> Result<Self, NoCompiler> {
         let mut maps = Box::new([[0; SEGMENTS]; MAPS]);
         let banks = memory.banks().len();
@@ -63,25 +63,29 @@ impl Layout {
                 }
             }
         }
-        Ok(Self { maps, banks, plain })
+        Ok(Self { maps, banks, plain, fixed })
     }
 
-    /// Number of banks.
+    /// Returns true if a program seldom changes, and its code is never forgotten.
+    #[cfg(target_family = "wasm")]
+    pub(crate) const fn is_fixed(&self) -> bool {
+        self.fixed
+    }
+
     pub(crate) const fn banks(&self) -> usize {
         self.banks
     }
 
-    /// The map of an address space, which stays where it is.
+    /// Returns the map of an address space, whose address never changes.
     pub(crate) fn map(&self, space: Space, system: bool) -> &Map {
         &self.maps[map(space, system)]
     }
 
-    /// The bank of a segment.
     pub(crate) fn bank(&self, space: Space, system: bool, segment: u8) -> usize {
         self.map(space, system)[usize::from(segment) % SEGMENTS].into()
     }
 
-    /// Returns true if stores into a bank need no look.
+    /// Returns true if stores to a bank need no check.
     pub(crate) fn is_plain(&self, bank: usize) -> bool {
         self.plain.get(bank).copied().unwrap_or_default()
     }

@@ -3,7 +3,7 @@
 //! [`Translator`] is an [`Engine`](z8000::run::Engine) for a machine. At frequently visited places, it has a trace
 //! recorded (`z8000::trace`) and compiled (`emit`, `compiler`); a table indexed by PC leads from one piece of code to
 //! the next (`cache`). Everything else is done by the interpreter. `native` contains the machine code and the call into
-//! it, which are the unsafe code of the project.
+//! it, which are the unsafe code of the project. Where this crate is itself WebAssembly, so are the traces, by `web`.
 //!
 //! Without the feature `native`, or if there is no compiler for the host, there is no translator, and everything runs
 //! in the interpreter.
@@ -14,7 +14,7 @@ mod account;
 mod cache;
 mod choice;
 #[cfg(feature = "native")]
-mod compiler;
+mod code;
 #[cfg(feature = "native")]
 mod context;
 #[cfg(feature = "native")]
@@ -25,7 +25,7 @@ mod error;
 mod habits;
 #[cfg(feature = "native")]
 mod layout;
-#[cfg(feature = "native")]
+#[cfg(all(feature = "native", not(target_family = "wasm")))]
 mod native;
 #[cfg(feature = "native")]
 mod tables;
@@ -33,6 +33,13 @@ mod tables;
 mod uses;
 #[cfg(feature = "native")]
 mod watched;
+#[cfg(all(feature = "native", target_family = "wasm"))]
+mod web;
+
+#[cfg(all(feature = "native", not(target_family = "wasm")))]
+use native as host;
+#[cfg(all(feature = "native", target_family = "wasm"))]
+use web as host;
 
 pub use choice::{Choice, available, compiled};
 #[cfg(feature = "native")]

@@ -1,38 +1,51 @@
-//! Tables, indexed by PC, of the places where there is code and where it should be generated.
+//! Tables, indexed by PC, of the places with code and of those where code should be generated.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU16, AtomicUsize, Ordering};
 
 use z8000::cpu::{OFFSETS, PASSED, Places, STOPS};
 
+use crate::code::{Code, Entry};
 use crate::layout::{Layout, SEGMENTS};
-use crate::native::{Code, Entry};
 
-/// The entry for an address.
+/// The state of the entry for an address.
 pub(crate) enum EntryState {
-    /// Code.
+    /// Native code begins at the address.
     Code(Code),
-    /// None yet, and the program comes here so often that there should be.
+    /// There is no code yet, and the program comes here so often that it should be generated.
     Due,
-    /// None yet.
+    /// The address has no code yet, because it was not reached often enough.
     Seldom,
-    /// The interpreter does it.
+    /// There will be no code: only the interpreter can execute this instruction.
     Never,
 }
 
-/// The mode that code is made for: it is different in each.
+/// A mode of the processor; native code is specific to one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Mode {
     pub(crate) segmented: bool,
     pub(crate) system: bool,
 }
 
-/// The code of a segment.
+/// The mode and the address at which code begins.
+pub(crate) type Start = (Mode, (u8, u16));
+
+/// The compiled code of a trace.
+#[derive(Debug)]
+pub(crate) struct Compiled {
+    pub(crate) code: Code,
+    /// The size of the code in bytes.
+    pub(crate) size: usize,
+    /// Traces that were elsewhere until now, and where.
+    pub(crate) moved: Vec<(Start, Code, Code)>,
+}
+
+/// The code of a segment in one mode.
 pub(crate) struct Table {
     /// For each even offset, the address of the code that continues there.
     code: Box<[Entry]>,
-    /// For each even offset, how often the program has come there without code, or [`PASSED`] where none begins, or
-    /// [`STOPS`] where there is some.
+    /// For each even offset, how often the program has come there without finding code; [`PASSED`] if no code can begin
+    /// there, or [`STOPS`] if there is code.
     counts: Box<[AtomicU16; OFFSETS]>,
     missing: Code,
 }
@@ -46,9 +59,15 @@ impl Table {
         }
     }
 
-    /// The address of the table, for native code.
+    /// Returns the address of the table, for native code.
     pub(crate) fn address(&self) -> usize {
         self.code.as_ptr() as usize
+    }
+
+    /// Returns the address of an offset's entry.
+    #[cfg(target_family = "wasm")]
+    pub(crate) fn entry(&self, pc: u16) -> usize {
+        &raw const self.code[usize::from(pc >> 1)] as usize
     }
 
     /// The code for an offset.
@@ -62,8 +81,8 @@ impl Table {
         self.code(usize::from(pc >> 1)).is_some()
     }
 
-    /// The entry for an offset, to which the program has come once more, which counts `weight` times. A trace is due
-    /// when it has come `often`.
+    /// Counts a visit to an offset, by `weight`, and returns the state of its entry. A trace is due after `often`
+    /// visits.
     pub(crate) fn find(&self, pc: u16, often: u16, weight: u16) -> EntryState {
         let index = usize::from(pc >> 1);
         if let Some(code) = self.code(index) {
@@ -80,12 +99,13 @@ impl Table {
         }
     }
 
-    /// The places at which the interpreter stops: those with code, and those to which the program has jumped `often`.
+    /// Returns the places at which the interpreter stops: those with code, and those to which the program has jumped
+    /// `often`.
     pub(crate) fn places(&self, often: u16, weight: u16) -> Places<'_> {
         Places { counts: &self.counts, often, weight }
     }
 
-    /// From now on there is this code for an offset, or never any.
+    /// Sets the code for an offset; `None` if there will never be any.
     pub(crate) fn set(&self, pc: u16, code: Option<Code>) {
         let index = usize::from(pc >> 1);
         match code {
@@ -97,17 +117,18 @@ impl Table {
         }
     }
 
-    /// The code for an offset has been copied elsewhere, if it is still this one.
+    /// Replaces the code for an offset by its copy, if the entry still contains that code.
     pub(crate) fn replace(&self, pc: u16, code: Code, copy: Code) {
-        // Otherwise it was forgotten meanwhile, and so is its copy.
+        // Otherwise, the code was discarded in the meantime, and its copy is not used.
         self.code[usize::from(pc >> 1)].replace(code, copy);
     }
 
-    /// Forgets the entry of an offset, which is no longer valid. Returns true if there was code.
-    pub(crate) fn forget(&self, pc: u16) -> bool {
+    /// Resets the entry of an offset that is no longer valid. Returns its code, if there was any.
+    pub(crate) fn forget(&self, pc: u16) -> Option<Code> {
         let index = usize::from(pc >> 1);
         self.counts[index].store(0, Ordering::Relaxed);
-        self.code[index].swap(self.missing) != self.missing
+        let code = self.code[index].swap(self.missing);
+        (code != self.missing).then_some(code)
     }
 }
 
@@ -116,7 +137,7 @@ pub(crate) struct Tables {
     tables: [OnceLock<Table>; SEGMENTS],
     /// The address of each segment's table, for native code.
     directory: Box<[AtomicUsize; SEGMENTS]>,
-    /// The table of segments without code; `None` where native code uses no segment.
+    /// The table of segments without code; `None` if native code uses no segments.
     nothing: Option<Table>,
     missing: Code,
 }
@@ -133,7 +154,6 @@ impl Tables {
         }
     }
 
-    /// The table of a segment.
     pub(crate) fn of(&self, segment: u8) -> &Table {
         let segment = usize::from(segment) % SEGMENTS;
         self.tables[segment].get_or_init(|| {
@@ -143,13 +163,13 @@ impl Tables {
         })
     }
 
-    /// The address of the directory of all tables, in segmented mode.
+    /// Returns the address of the directory of all tables; `None` in non-segmented mode.
     pub(crate) fn directory(&self) -> Option<usize> {
         self.nothing.as_ref().map(|_| self.directory.as_ptr() as usize)
     }
 }
 
-/// The surroundings that code is made for.
+/// What code depends on in addition to its trace.
 pub(crate) struct Site<'a> {
     pub(crate) mode: Mode,
     pub(crate) tables: &'a Tables,

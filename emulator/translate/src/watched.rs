@@ -5,46 +5,43 @@ use std::collections::{HashMap, HashSet};
 use z8000::run::{Bank, Banked, WORD};
 
 use crate::cache::Cache;
-use crate::tables::Mode;
+use crate::tables::Start;
 
-/// A word of memory: its bank, and its number in the bank.
+/// A word of memory: its bank, and its index in the bank.
 pub(crate) type Word = (usize, usize);
 
-/// Where code begins.
-type Start = (Mode, (u8, u16));
-
-/// Changes of a word, one soon after the other, after which it is left to the interpreter: the program rewrites it all
-/// the time, and compiling it would not pay.
+/// The number of changes of a word in close succession after which it is left to the interpreter: the program keeps
+/// rewriting it, and compiling it does not pay.
 const CHANGES: u32 = 16;
 
-/// Instructions within which a change comes soon after another.
+/// Two changes at most this many instructions apart are in close succession.
 const SOON: u64 = 1_000_000;
 
 /// The words that code depends on.
 #[derive(Debug, Default)]
 pub(crate) struct WatchedWords {
-    /// Where the code begins that depends on a word.
+    /// The start addresses of the code that depends on each word.
     starts: HashMap<Word, Vec<Start>>,
-    /// How often a word with code has changed, one change soon after the other; and when it did last, in instructions.
+    /// How often a word with code has changed in close succession, and the instruction count at its last change.
     changes: HashMap<Word, (u32, u64)>,
-    /// While nothing is watched, what each word held that code depends on.
+    /// While nothing is watched, the previous contents of each word that code depends on.
     asleep: Vec<(Word, u16)>,
-    /// The number of traces that were forgotten.
+    /// The number of discarded traces.
     forgotten: usize,
 }
 
 impl WatchedWords {
-    /// Returns true if there may be code of a word.
+    /// Returns true if code may depend on a word.
     pub(crate) fn allows(&self, word: Word) -> bool {
         self.changes.get(&word).is_none_or(|changes| changes.0 < CHANGES)
     }
 
-    /// Returns true if there may be code of all these words.
+    /// Returns true if code may depend on all these words.
     pub(crate) fn allow(&self, words: &HashSet<Word>) -> bool {
         words.iter().all(|word| self.allows(*word))
     }
 
-    /// Makes the code that begins here depend on these words, which are watched from now on.
+    /// Records that the code at a start address depends on these words, and watches them.
     pub(crate) fn add(&mut self, start: Start, words: HashSet<Word>, memory: &mut dyn Banked) {
         for word in words {
             let starts = self.starts.entry(word).or_default();
@@ -55,13 +52,13 @@ impl WatchedWords {
         }
     }
 
-    /// The number of words that code depends on.
+    /// Returns the number of words that code depends on.
     pub(crate) fn len(&self) -> usize {
         self.starts.len()
     }
 
-    /// Stops watching for a while in which no code runs: stores are faster where nothing is watched. What has changed
-    /// before must be forgotten.
+    /// Stops watching during a pause without native code: stores are faster if nothing is watched. Words that have
+    /// already changed must be handled first.
     pub(crate) fn sleep(&mut self, memory: &mut dyn Banked) {
         memory.unwatch();
         let banks = memory.banks();
@@ -69,7 +66,7 @@ impl WatchedWords {
         self.asleep = self.starts.keys().map(held).collect();
     }
 
-    /// Watches again, if it did not; returns the words that have changed meanwhile.
+    /// Resumes watching, if it was stopped; returns the words that have changed meanwhile.
     pub(crate) fn wake(&mut self, memory: &mut dyn Banked) -> Vec<Word> {
         let mut changed = Vec::new();
         for (word, held) in std::mem::take(&mut self.asleep) {
@@ -82,7 +79,7 @@ impl WatchedWords {
         changed
     }
 
-    /// Words have changed, after that many instructions: what depends on them is forgotten. Returns the number of
+    /// Discards the code that depends on changed words, at this instruction count. Returns the number of discarded
     /// traces.
     pub(crate) fn forget(&mut self, words: Vec<Word>, now: u64, cache: &Cache) -> usize {
         let before = self.forgotten;
@@ -94,20 +91,20 @@ impl WatchedWords {
                 *changes + 1
             };
             *last = now;
-            for (mode, (segment, pc)) in self.starts.remove(&word).unwrap_or_default() {
-                self.forgotten += usize::from(cache.tables(mode).of(segment).forget(pc));
+            for start in self.starts.remove(&word).unwrap_or_default() {
+                self.forgotten += usize::from(cache.forget(start));
             }
         }
         self.forgotten - before
     }
 
-    /// Returns true if `most` traces are made already, so that there is no room for more, and many are forgotten.
+    /// Returns true if there is no room for more than the existing `most` traces, and many of these were discarded.
     pub(crate) fn is_worn_out(&self, cache: &Cache, most: usize) -> bool {
         self.forgotten > most / 2 && cache.traces() >= most
     }
 }
 
-/// A word of memory, FFFFh where no bank is.
+/// Returns a word of memory; FFFFh if the bank does not exist.
 pub(crate) fn word_in(banks: &[Bank], (bank, word): Word) -> u16 {
     let at = word * WORD;
     let bytes = banks.get(bank).and_then(|bank| bank.get(at..at + WORD));

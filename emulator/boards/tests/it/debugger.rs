@@ -1,4 +1,5 @@
-//! Described machines under the debugger. Expected values are calculated by hand, or are those of a run without it.
+//! Described machines under the debugger. Expected values are calculated by hand, or come from a run without the
+//! debugger.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,13 +10,13 @@ use z8000_debugger::command::Interpreter;
 use z8000_debugger::expression::Place;
 use z8000_debugger::machine::Address;
 use z8000_debugger::program::Program;
-use z8000_debugger::session::{Goal, Period, Reason, Session};
+use z8000_debugger::session::{Goal, Reason, Session};
 
 use crate::chain::{COPY, copier};
 use crate::common::{BOARD, Z8001, folder, machine, sections, user_over_tcp};
 use crate::lines::{MACHINE, echo};
 
-/// A session with a source on a machine.
+/// Starts a session with a source on a machine.
 fn session(text: &str, folder: &Path, source: &str) -> Session {
     let mut machine = machine(text, folder);
     machine.load(&sections(source)).expect("memory for it");
@@ -27,7 +28,7 @@ fn session(text: &str, folder: &Path, source: &str) -> Session {
     Session::new(program, 4_000_000).connected(lines)
 }
 
-/// The texts of the answers to some commands.
+/// Returns the answers to some commands.
 fn answers(session: Session, commands: &[&str]) -> Vec<String> {
     let mut interpreter = Interpreter::new(session, None);
     let mut answer = |command: &&str| match interpreter.execute(command, &mut |_| false) {
@@ -65,7 +66,7 @@ fn a_segmented_program_is_seen_by_segment_and_offset() {
     let stack: Vec<&str> = said[2].lines().map(str::trim).collect();
     assert!(stack[0].starts_with("0 <<5>>0x0200 far"), "{stack:?}");
     assert!(stack[1].starts_with("1 <<3>>0x0112 start+18"), "{stack:?}");
-    // CALL has pushed the segment, and the offset after itself.
+    // CALL has pushed the segment, and then the offset of the next instruction.
     assert!(stack[2].starts_with("SP <<2>>0x7ffc: 8300 0118"), "{stack:?}");
     assert_eq!(said[3], "word(rr2) = 0x0001 = 1");
     assert_eq!(said[4], "pc = <<5>>0x0200 = 0x50200 = 328192");
@@ -130,8 +131,8 @@ fn what_no_memory_is_at_is_said() {
     assert!(said[0].contains("a Z8002 has no segments"), "{}", said[0]);
 }
 
-/// An entry of the program status area of a Z8001 has a reserved word, FCW, segment and offset; after the seventh FCW
-/// there is a table of such PCs. An entry whose FCW is not that of segmented system mode is not one.
+/// An entry of the program status area of a Z8001 consists of a reserved word, FCW, segment and offset; the seventh FCW
+/// is followed by a table of PCs. An entry whose FCW does not select segmented system mode is ignored.
 #[test]
 fn handlers_are_routines_on_a_z8001() {
     let source = "
@@ -177,7 +178,7 @@ second: iret
     }
 }
 
-/// Non-segmented code in segment 4 of a Z8001.
+/// Tests non-segmented code in segment 4 of a Z8001.
 #[test]
 fn non_segmented_code_is_in_the_segment_of_pc() {
     let text = "processor = \"z8001\"\n[start]\nfcw = 0x4000\npc = 0x040000\nstack = 0x048000\n\
@@ -223,7 +224,7 @@ fn with_devices(folder: &Path) -> String {
     format!("{board}\n[[serial]]\ninput = \"in\"\noutput = \"out\"\n[[disk]]\nimage = \"disk\"\nwritable = true\n")
 }
 
-/// Registers, memory, clocks.
+/// Returns the registers, the memory and the clocks.
 fn state(session: &Session) -> (Vec<u16>, Vec<u8>, u64, u64) {
     let registers = (0..16).map(|n| session.cpu().register(n));
     let registers = registers.chain([session.cpu().pc(), session.cpu().fcw().bits()]);
@@ -237,27 +238,6 @@ fn devices(name: &str) -> (PathBuf, Session) {
     let text = with_devices(&folder);
     let session = session(&text, &folder, DEVICES);
     (folder, session)
-}
-
-/// JR 6 clocks, forever; but while the timer runs, its interrupts may end it: here the fiftieth, after 50 periods of
-/// 65,535 counts of 16 clocks.
-#[test]
-fn a_loop_is_endless_only_if_no_device_is_due() {
-    let run = |begin: &str| {
-        let source = format!(
-            "        .z8002\n        .text\n        .word 0, 0x4000, start\n        .org 0x18\n        .word 0x4000, tick\n\
-             start: ld r15,#0xff00\n ld r2,#50\n ld r1,#0xffff\n{begin} ei nvi\nwait: jr wait\n\
-             tick: out #0xff12,r1\n dec r2,#1\n jr nz,more\n halt\nmore: iret\n"
-        );
-        let mut session = session(BOARD, Path::new(""), &source);
-        (
-            session.run(&Goal::Forever, &mut |_| false),
-            session.now().clocks / 65_535 / 16,
-        )
-    };
-    assert_eq!(run(" out #0xff10,r1\n"), (Reason::Halted, 50));
-    let endless = Reason::Endless(Period { steps: 1, clocks: 6 });
-    assert_eq!(run("").0, endless);
 }
 
 #[test]
@@ -284,7 +264,7 @@ fn going_back_finds_the_devices_as_they_were() {
     session.seek(0);
     assert_eq!(session.run(&Goal::Forever, &mut |_| false), Reason::Halted);
     assert_eq!(state(&session), end);
-    // What was sent was sent once, and the image is as it was.
+    // Output was sent only once, and the image is unchanged.
     assert_eq!(fs::read(folder.join("out")).expect("a file"), b"Ipx!bsf!zpv/");
     assert_eq!(fs::read(folder.join("disk")).expect("a file"), vec![1; 1024]);
 }
@@ -327,7 +307,7 @@ fn what_is_sent_comes_at_once() {
     sent.send(b"one\n");
     sent.send(b"two\n.");
     sent.run(&Goal::Step(2_000), &mut |_| false);
-    // What was sent before is to come in any future, and what was sent later is not.
+    // Input sent before step 100 is received in every future; input sent later is not.
     sent.seek(100);
     sent.set(Place::Word(5), 5);
     let past = sent.now().steps;
@@ -344,7 +324,7 @@ fn another_future_sends_again_and_finds_its_input() {
     let (folder, mut session) = devices("future");
     session.run(&Goal::Forever, &mut |_| false);
     session.seek(0);
-    // incb rl1,#2 at next + 12, and cpb rl1,#'0' at next + 44: each character goes up by two.
+    // incb rl1,#2 at next + 12, and cpb rl1,#'0' at next + 44: each character is incremented by two.
     let mut interpreter = Interpreter::new(session, None);
     for command in ["set pword(next+12) = 0xA891", "set pword(next+46) = 0x3030", "continue"] {
         interpreter.execute(command, &mut |_| false).expect("it is executed");
@@ -378,7 +358,7 @@ fn a_unit_is_looked_through() {
     assert!(said[1].contains("<<1>>0x0010 0000 -> 1234"), "{}", said[1]);
     assert_eq!(said[2], "word(<<1>>0x10) = 0x1234 = 4660");
     assert!(said[6].contains("breakpoint 2: segment trap"), "{}", said[6]);
-    // The unit reports the access after the instruction, at the NOP.
+    // The unit reports the access after the instruction that made it, at the NOP.
     assert!(said[7].contains("1 <<0>>0x024e start+78 (segment trap)"), "{}", said[7]);
     assert!(said[8].contains("halted"), "{}", said[8]);
     assert_eq!(said[9], "r9 = 0x0007 = 7");
@@ -402,7 +382,7 @@ fn what_came_over_tcp_comes_again_in_the_past() {
     assert_eq!(user.join().expect("a user"), (*b"IBM/", Vec::new()));
 }
 
-/// A device that has copied memory by itself is named, with what the processor did meanwhile.
+/// A device that copied memory by itself is named, together with the processor's instruction at that time.
 #[test]
 fn the_writer_may_be_a_device() {
     let mut machine = copier();
@@ -431,7 +411,8 @@ fn the_writer_may_be_a_device() {
     );
 }
 
-/// Input reaches a program that is interrupted while a timer ticks, or spins, at the same moments in its past.
+/// Input reaches a program that is interrupted while a timer ticks, or that runs a loop, at the same clocks when its
+/// past is replayed.
 #[test]
 fn input_comes_again_in_the_past_of_a_program_that_does_other_things() {
     let text = MACHINE.replace("input = \"in\"\noutput = \"out\"", "standard = true");

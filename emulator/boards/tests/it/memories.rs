@@ -1,19 +1,20 @@
-//! Memories of all kinds in all spaces, against a slow model; and every chip, saved in the middle of random accesses.
+//! Compares memories of all kinds in all address spaces with a slow model, and saves every chip in the middle of random
+//! accesses.
 
 use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 
 use z8000::isa::Mode;
-use z8000::machine::{Access, Address, Look as _, Stop, Text, Watcher};
+use z8000::machine::{Access, Address, Look as _, Machine, Stop, Text, Watcher};
 use z8000::run::NoProbe;
 use z8000_boards::{Connected, Description, Section};
 
 use crate::common::{folder, machine, sections};
 use crate::devices::RAM;
 
-/// A memory: whether it is RAM, its first address, its size, whether it is in program and in data memory, in system and in
-/// normal mode, and where it is a mirror of.
+/// A memory: whether it is RAM, its first address, its size, whether it is in program and in data memory, whether it is
+/// in system and in normal mode, and the address that it mirrors, if any.
 struct Part(bool, u32, u32, [bool; 2], [bool; 2], Option<u32>);
 
 const ALL: [bool; 2] = [true; 2];
@@ -35,7 +36,7 @@ const PARTS: &[Part] = &[
     Part(true, 0x7E_0000, 0x2_0000, ALL, ALL, None),
 ];
 
-/// The description of the parts.
+/// Returns the description of all parts.
 fn text() -> String {
     let mut text = "processor = \"z8001\"\n[start]\nfcw = 0xC000\npc = 0x100\n".to_owned();
     for Part(ram, start, size, [program, data], [system, normal], of) in PARTS {
@@ -58,7 +59,8 @@ fn text() -> String {
     text
 }
 
-/// The place of an address by the model: the part's number, the offset in it, and whether it is RAM.
+/// Returns the location of an address according to the model: the part's number, the offset in it, and whether it is
+/// RAM.
 fn place(at: u32, program: bool, system: bool) -> Option<(usize, u32, bool)> {
     let (number, Part(ram, start, .., of)) =
         PARTS
@@ -75,12 +77,12 @@ fn place(at: u32, program: bool, system: bool) -> Option<(usize, u32, bool)> {
     }
 }
 
-/// Addresses at the ends of all parts, and of pages.
+/// Returns addresses at the ends of all parts, and of pages.
 fn probes() -> Vec<u32> {
     let ends = PARTS.iter().flat_map(|Part(_, start, size, ..)| [*start, start + size]);
     let around = ends.flat_map(|end| [end.wrapping_sub(1), end, end + 1, end + 0xFF, end + 0x100]);
     let mut probes: Vec<u32> = around.filter(|at| *at < 0x80_0000).collect();
-    // Not where a program is.
+    // Addresses of test programs are left out.
     probes.retain(|at| !(0x80..0x2000).contains(at));
     probes.sort_unstable();
     probes.dedup();
@@ -134,13 +136,14 @@ fn memories_are_where_their_description_has_them() {
             }
         }
     }
-    // At the end of a segment the rest is dropped.
+    // Bytes beyond the end of a segment are dropped.
     machine.store(false, address(0x7E_FFFF), &[0x11, 0x22]);
     assert_eq!(machine.byte(false, address(0x7E_FFFF)), 0x11);
     assert_ne!(machine.byte(false, address(0x7F_0000)), 0x22);
 }
 
-/// Stores and loads of a program, byte by byte and word by word: ROM keeps what it has, and nothing is elsewhere.
+/// A program stores and loads every byte and every word: ROM keeps its contents, and unmapped addresses contain
+/// nothing.
 #[test]
 fn a_program_stores_into_ram_alone() {
     for words in [false, true] {
@@ -151,7 +154,8 @@ fn a_program_stores_into_ram_alone() {
                 probes.iter_mut().for_each(|at| *at &= !1);
                 probes.dedup();
             }
-            // LD R0,#value and LD address,R0, or LDB RL0,#value and LDB address,RL0; then the other way into R1.
+            // LD R0,#value and LD address,R0, or LDB RL0,#value and LDB address,RL0; then a load of the address into
+            // R1.
             let mut code = Vec::new();
             for (n, at) in (1_u16..).zip(&probes) {
                 let [segment, offset] = [0x8000 | (at >> 16 << 8) as u16, *at as u16];
@@ -194,8 +198,8 @@ fn a_program_stores_into_ram_alone() {
     }
 }
 
-/// A Z8002 whose modes share their program memory, their data memory, both or neither: each mode fetches, loads and stores
-/// in its own.
+/// A Z8002 whose modes share their program memory, their data memory, both or neither: each mode fetches, loads and
+/// stores in its own memory.
 #[test]
 fn modes_of_a_z8002_have_their_memories() {
     let own = |space: &str, is_shared: bool| {
@@ -221,7 +225,7 @@ fn modes_of_a_z8002_have_their_memories() {
             machine.cpu_mut().set_fcw(fcw);
             machine.cpu_mut().set_pc(0x100);
             machine.advance(20, &mut NoProbe).expect("it runs");
-            // What is shared has what was stored last.
+            // Shared memory contains the value that was stored last.
             let [fetched, loaded] = [program, data].map(|is_shared| if is_shared { 0x2222 } else { mark * 0x101 });
             let registers = [1, 2].map(|n| machine.cpu().register(n));
             assert_eq!(registers, [fetched, loaded], "{fcw:x}, {program} {data}");
@@ -231,7 +235,7 @@ fn modes_of_a_z8002_have_their_memories() {
     }
 }
 
-/// Every chip.
+/// The description of all chips.
 const CHIPS: &str = "
 [[scc]]
 port = 0x01
@@ -267,7 +271,7 @@ block = 0x8000
 image = \"card\"
 ";
 
-/// Writes and reads bytes of random ports up to 5Fh, for ever, with numbers from R1.
+/// A program that endlessly writes and reads bytes of random ports up to 5Fh, with numbers from R1.
 const SCRIBBLER: &str = "
         .org 0x100
 next:   mult rr0,#25173
@@ -317,8 +321,7 @@ fn every_chip_goes_on_from_its_save_file() {
     assert!(machine.clocks() > 500_000, "{}", machine.clocks());
 }
 
-/// Single steps come to the same as a run, with a watcher or without; two machines are in the same state whatever their
-/// counts are.
+/// Single steps give the same result as a run, with or without a watcher; copies are in the same state.
 #[test]
 fn every_chip_is_the_same_in_single_steps() {
     let folder = folder("chips-steps");
@@ -337,28 +340,20 @@ fn every_chip_is_the_same_in_single_steps() {
         stepped.step(None).expect("it runs");
         watched.step(Some(&mut seen)).expect("it runs");
     }
+    let saved = |machine: &Machine| machine.save().expect("a state");
     for other in [&stepped, &watched] {
         assert_eq!((other.clocks(), other.steps()), (run.clocks(), 20_000));
         assert_eq!(other.cpu(), run.cpu());
-        assert!(other.state() == run.state());
+        assert!(saved(other) == saved(&run));
     }
     let mut copy = run.clone();
-    let state = copy.state();
-    assert!(state == run.state() && state != machine().state());
+    let state = saved(&copy);
+    assert!(state == saved(&run) && state != saved(&machine()));
     copy.store(false, Address::flat(0x7000), &[1]);
-    assert!(copy.state() != run.state());
-    // JR to itself: only the counts change.
-    let mut still = crate::common::machine(RAM, Path::new(""));
-    still.load(&sections(".org 0x100\nstart: jr start\n")).expect("memory");
-    still.start().expect("a start");
-    let (mut still, _) = still.debugged();
-    let state = still.state();
-    still.advance(10, &mut NoProbe).expect("it runs");
-    assert_eq!((still.clocks(), still.steps()), (60, 10));
-    assert!(still.state() == state);
+    assert!(saved(&copy) != state);
 }
 
-/// The writes that a watcher sees.
+/// The writes reported to a watcher.
 #[derive(Default)]
 struct Seen(Vec<Access>);
 
@@ -370,7 +365,7 @@ impl Watcher for Seen {
     }
 }
 
-/// A controller that stores by itself is named with each byte that it stores.
+/// A controller that stores by itself is reported as the writer of each byte.
 #[test]
 fn a_disk_controller_is_seen_to_store() {
     let folder = folder("hdc-seen");
@@ -384,17 +379,17 @@ fn a_disk_controller_is_seen_to_store() {
         .replace("size = 0x10000", "size = 0x20000")
         .replace("[start]", "[start]\nfcw = 0x4000");
     seen_to_store(&folder, &format!("{RAM}{disk}"), "", "0x0030", 0x3000);
-    // In segment 1 of a Z8001.
+    // The sector is stored in segment 1 of a Z8001.
     let z8001 = format!("processor = \"z8001\"\n{ram}{disk}");
     seen_to_store(&folder, &z8001, "", "0x0130", 0x1_3000);
-    // In the seventh chunk of memory, which a unit of banks shows as the second one of the home bank.
+    // The sector is stored in the seventh chunk of memory, which a bank unit maps to the second chunk of the home bank.
     let banked = format!("{ram}{disk}[banks]\nport = 0xFFE0\nhome = 0\n");
     let shown = "ldb rl0,#6\n soutb 0xFFE4,rl0\n ldb rl0,#2\n soutb 0xFFE3,rl0\n";
     seen_to_store(&folder, &banked, shown, "0x0181", 0x4100);
 }
 
-/// A sector is read to an address, of which these are the upper two bytes, after some other instructions; at what address
-/// the program sees it.
+/// Runs a program that reads a sector to an address, whose upper two bytes are given, after some other instructions.
+/// `address` is the address at which the program sees the sector.
 fn seen_to_store(folder: &Path, text: &str, before: &str, upper: &str, address: usize) {
     let source = " .org 0x100\n BEFORE ld r0,#0x0800\n ld 0x2000,r0\n ld r0,#0x100\n ld 0x2004,r0\n ld r0,#UPPER\n ld 0x2006,r0\n \
                   ldb rl0,#0xFF\n ldb 0x200C,rl0\n ld r0,#1\n out #0x500,r0\n nop\n halt\n";
@@ -412,7 +407,7 @@ fn seen_to_store(folder: &Path, text: &str, before: &str, upper: &str, address: 
             .iter()
             .all(|access| access.device == Some("hdc") && access.bytes == 1 && access.write)
     );
-    // The sector to 3000h, then the result; the copies of a number that is 0 change nothing.
+    // The sector is stored at 3000h, then the result; copying a number that is 0 changes nothing.
     let sector: Vec<_> = stored.iter().filter(|access| access.number >= address).collect();
     assert_eq!(sector.len(), 512);
     for (n, access) in sector.iter().enumerate() {
@@ -430,8 +425,8 @@ fn seen_to_store(folder: &Path, text: &str, before: &str, upper: &str, address: 
     );
 }
 
-/// Ports of a debugged machine: those of the description, in order; the console is the standard one, else the first that is
-/// not connected, else the first.
+/// The ports of a debugged machine are those of the description, in order; the console is the port with standard input
+/// and output, otherwise the first unconnected port, otherwise the first port.
 #[test]
 fn a_debugged_machine_has_its_console() {
     let folder = folder("consoles");
@@ -459,7 +454,7 @@ fn a_debugged_machine_has_its_console() {
         assert_eq!(machine.take_output(9), b"");
         assert!(machine.bytes() > 0x1_0000);
     }
-    // A line feed is a return where the port says so; a line ends after it.
+    // A line feed becomes a carriage return if the port's description says so; a line ends after it.
     for (rest, expected) in [("", &b"ab\n"[..]), ("returns = true", b"ab\r")] {
         let (machine, _) = machine(&format!("{RAM}{}", serial(0, rest)), &folder).debugged();
         let mut text = Text::new(machine.returns);
@@ -472,7 +467,7 @@ fn a_debugged_machine_has_its_console() {
     }
 }
 
-/// A machine that halts is at its halt; one that polls waits at its port, until a character comes.
+/// A machine that halts stops at its halt; one that polls waits at its port until a character arrives.
 #[test]
 fn a_debugged_machine_waits_where_it_polls() {
     let source = " .org 0x100\n1: inb rl0,0xFF01\n bitb rl0,#0\n jr z,1b\n inb rl1,0xFF03\n outb 0xFF03,rl1\n halt\n";
@@ -489,7 +484,7 @@ fn a_debugged_machine_waits_where_it_polls() {
     assert!(!machine.wants_input());
 }
 
-/// A machine does not start where sixteen bytes are alike, 00h or FFh: one that differs is code.
+/// A machine does not start if its first sixteen bytes are all 00h or all FFh: if one of them differs, they are code.
 #[test]
 fn a_machine_starts_where_one_of_sixteen_bytes_differs() {
     for (fill, other, starts) in [

@@ -7,44 +7,44 @@ use alloc::vec::Vec;
 use super::standing::Facts;
 use crate::save::{Archive, SaveError};
 
-/// Clocks per second of the chip for which serial lines are timed: 4 MHz.
+/// The chip's clock frequency that serial lines assume: 4 MHz.
 pub const CLOCK: u32 = 4_000_000;
 
-/// Bits of a character on a line, with those that frame it.
+/// Bits per character on a line, including start and stop bits.
 const BITS: u32 = 10;
 
-/// Added to a character whose stop bit was missing.
+/// The flag of a character without a stop bit.
 const MISFRAMED: u16 = 0x100;
 
-/// Bits of a channel's [`lines`](Channel::lines): a break is being received; CTS; DCD. They are those of RR0.
+/// Break: the first of the bits of a channel's [`lines`](Channel::lines), which are those of RR0.
 pub const BREAK: u8 = 0x80;
-/// Clear to send.
+/// The status bit of the line CTS, clear to send.
 pub const CTS: u8 = 0x20;
-/// Data carrier detect.
+/// The status bit of the line DCD, data carrier detect.
 pub const DCD: u8 = 0x08;
 
-/// What the other end of a line does.
+/// An action of the other end of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Signal {
     /// It sends a character.
     Character(u8),
-    /// It sends a character without a stop bit.
+    /// It sends a character without a stop bit, a framing error.
     Misframed(u8),
-    /// It sets the line of this bit, or clears it.
+    /// It activates or deactivates the line with this bit.
     Line(u8, bool),
 }
 
-/// Characters that a receiver holds. On a line without a speed, further ones wait on the line.
+/// The number of characters that a receiver can store. On a line without a speed, further ones wait on the line.
 const FIFO: usize = 3;
 
 /// A program that reads the status more than this many times in succession without finding a character is considered to
 /// be waiting for input.
 pub const PATIENCE: u32 = 64;
 
-/// The characters that have arrived on a serial channel and those that were sent. Sending takes no time.
+/// The characters received and sent on a serial channel. Sending takes no time.
 ///
-/// Characters arrive one at a time, as fast as the line allows; the sender waits until the program has taken the last
-/// one. On a line without a speed, all arrive at once.
+/// Characters arrive one at a time, as fast as the line allows; the sender waits until the program has read the
+/// previous one. On a line without a speed, all arrive at once.
 ///
 /// # Example
 ///
@@ -61,70 +61,66 @@ pub const PATIENCE: u32 = 64;
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct Channel {
-    /// Clocks from one character to the next; 0 if all come at once.
+    /// Clocks between two characters; 0 if all arrive at once.
     pace: u64,
-    /// Characters that have arrived, and those that were sent and not taken yet.
+    /// Characters that have arrived and were not read, and those that were sent and not yet passed on.
     input: VecDeque<u16>,
     output: Vec<u8>,
-    /// Status reads that found nothing received, since the last character went either way or a device was served.
+    /// Unsuccessful status reads since a character was last read or sent, or a device was last serviced.
     pub(crate) idle: u32,
-    /// The number of characters that were ever taken of those that were sent.
+    /// The total number of sent characters that have been passed on.
     pub(crate) taken: u64,
-    /// The device interrupts when a character comes, so that a processor that has halted waits for one.
+    /// True if the device interrupts when a character arrives, so that a halted processor can wait for one.
     pub listens: bool,
-    /// Characters that are to come one by one, and the clock from which the next one may.
+    /// Characters on the line, which arrive one by one; and the earliest clock at which the next one may arrive.
     line: VecDeque<u16>,
     next: u64,
-    /// The lines that are not as they are without a script or a wire: CTS and DCD active, no break.
+    /// The lines that differ from their defaults: CTS and DCD active, no break.
     turned: u8,
-    /// What the other end does at which clocks, and how much of that is over.
+    /// The timed signals of the other end, and how many have been sent.
     script: Option<Box<[(u64, Signal)]>>,
     played: u32,
-    /// The sender does not wait until the program has taken a character.
+    /// True if the sender does not wait until the program has read a character.
     hasty: bool,
-    /// A character was lost: how many are to be taken before the one in whose place it was.
+    /// If a character was lost, how many characters must be read before the one that replaced it.
     overrun: Option<u16>,
-    /// A character was taken or sent since this was last looked at.
+    /// True if a character was read or sent since the last interval of `Listening`.
     pub(crate) active: bool,
-    /// Looks in vain since then, and whether there were many.
+    /// Unsuccessful checks for a character in the current interval; and whether there were many in the last one.
     pub(crate) looks: u32,
     pub(crate) polled: bool,
 }
 
 impl Channel {
-    /// Creates a channel for a number of bits per second, ten of which are a character; 0 if all come at
+    /// Creates a channel with a speed in bits per second, at ten bits per character; 0 if all characters arrive at
     /// once.
-    #[must_use]
     pub fn new(baud: u32) -> Self {
         let mut channel = Self::default();
         channel.set_baud(baud);
         channel
     }
 
-    /// The same of a sender that does not wait: when the receiver is full, the last character that it holds is lost.
-    #[must_use]
+    /// Creates a channel whose sender does not wait: if the receiver is full, its last character is lost.
     pub fn hasty(baud: u32) -> Self {
         Self { hasty: baud > 0, ..Self::new(baud) }
     }
 
-    /// The other end does what a script says, in the order of its clocks.
+    /// Sets the script of the other end: signals in the order of their clocks.
     pub fn follow(&mut self, script: Vec<(u64, Signal)>) {
         self.script = Some(script.into());
     }
 
-    /// What the script says next, with its clock.
-    #[must_use]
+    /// Returns the next signal of the script, with its clock.
     pub fn next_signal(&self) -> Option<(u64, Signal)> {
         self.script.as_ref()?.get(self.played as usize).copied()
     }
 
-    /// The active lines: [`BREAK`], [`CTS`], [`DCD`].
-    #[must_use]
+    /// Returns the active lines: [`BREAK`], [`CTS`], [`DCD`].
     pub const fn lines(&self) -> u8 {
         self.turned ^ (CTS | DCD)
     }
 
-    /// Sets the lines. A break that ends leaves a null character without a stop bit.
+    /// Sets the active lines. The end of a break is received as a null character without a stop bit.
     pub fn set_lines(&mut self, lines: u8) {
         if self.lines() & !lines & BREAK != 0 {
             self.arrives(&[MISFRAMED]);
@@ -133,24 +129,21 @@ impl Channel {
     }
 
     /// Returns true if the next character has no stop bit.
-    #[must_use]
     pub fn is_misframed(&self) -> bool {
         self.input.front().is_some_and(|next| next & MISFRAMED != 0)
     }
 
-    /// The next character, which stays.
-    #[must_use]
+    /// Returns the next character without removing it; 0 if there is none.
     pub fn peek(&self) -> u8 {
         self.input.front().map_or(0, |next| *next as u8)
     }
 
-    /// Returns true if the next character came in the place of one that was lost, until that is forgotten.
-    #[must_use]
+    /// Returns true if the next character has replaced one that was lost, until [`forgive`](Self::forgive) is called.
     pub fn is_overrun(&self) -> bool {
         self.overrun == Some(0)
     }
 
-    /// The program has taken note of the lost character, and of the missing stop bit.
+    /// Clears the errors of the next character: overrun and missing stop bit.
     pub fn forgive(&mut self) {
         self.overrun.take_if(|before| *before == 0);
         if let Some(next) = self.input.front_mut() {
@@ -166,7 +159,7 @@ impl Channel {
         };
     }
 
-    /// Sets the clocks from one character to the next; with `u64::MAX`, none comes.
+    /// Sets the clocks between two characters; with `u64::MAX`, none arrive.
     pub const fn set_pace(&mut self, clocks: u64) {
         self.pace = clocks;
     }
@@ -182,13 +175,12 @@ impl Channel {
         come
     }
 
-    /// The program waits for a character, without looking again and again.
+    /// Notes that the program is waiting for a character, without having checked repeatedly.
     pub fn wait(&mut self) {
         self.idle = PATIENCE + 1;
     }
 
     /// Returns true if a character has arrived that the program has not read.
-    #[must_use]
     pub fn has_come(&self) -> bool {
         !self.input.is_empty()
     }
@@ -200,7 +192,7 @@ impl Channel {
         self.input.pop_front().map_or(0, |character| character as u8)
     }
 
-    /// The receiver loses what it holds; what is still on the line arrives.
+    /// Discards the characters in the receiver; those on the line still arrive.
     pub fn clear(&mut self) {
         self.input.drain(..self.input.len().min(FIFO));
         self.overrun = None;
@@ -212,13 +204,13 @@ impl Channel {
         self.output.push(character);
     }
 
-    /// What the program sends comes back to it.
+    /// Returns a character that the program sends to its own receiver.
     pub fn loop_back(&mut self, character: u8) {
         self.input.push_back(character.into());
         self.idle = 0;
     }
 
-    /// Characters begin to come.
+    /// Puts characters on the line to the program.
     pub fn receive(&mut self, characters: &[u8]) {
         let characters: Vec<u16> = characters.iter().map(|character| u16::from(*character)).collect();
         self.arrives(&characters);
@@ -232,23 +224,22 @@ impl Channel {
         }
     }
 
-    /// The number of characters that have been sent here and not taken.
-    #[must_use]
+    /// Returns the number of characters that the program has not read, including those on the line.
     pub fn waiting(&self) -> usize {
         self.input.len() + self.line.len()
     }
 
-    /// Returns true if characters have come, or are to come, that the program has not taken.
+    /// Returns true if unread characters have arrived or will arrive.
     pub(crate) fn has_more(&self) -> bool {
         self.has_come() || !self.line.is_empty() || self.next_signal().is_some()
     }
 
-    /// Returns true if the program has looked so often in vain that it must be waiting.
+    /// Returns true if the program has checked so often without success that it is considered to be waiting.
     pub(crate) fn waits(&self) -> bool {
         self.idle > PATIENCE && !self.has_more()
     }
 
-    /// What the program does about the channel.
+    /// Returns the facts about the program's use of the channel.
     pub(crate) fn facts(&self) -> Facts {
         let mut all = Facts::empty();
         all.set(Facts::WAITS, self.waits());
@@ -257,7 +248,8 @@ impl Channel {
         all
     }
 
-    /// Does what the script says, and lets the next character come, if it is time, and the program has taken the last one.
+    /// Sends the signals of the script that are due. Lets the next character arrive if it is due and the program has
+    /// read the previous one.
     pub fn arrive(&mut self, clocks: u64) {
         while let Some((_, signal)) = self.next_signal().filter(|(at, _)| *at <= clocks) {
             self.played += 1;
@@ -279,9 +271,8 @@ impl Channel {
         }
     }
 
-    /// The clock at which the next character comes, or the script says more; `u64::MAX` if neither does before the program
-    /// has taken a character.
-    #[must_use]
+    /// Returns the clock at which the next character arrives or the script continues; `u64::MAX` if neither happens
+    /// before the program reads a character.
     pub fn due(&self) -> u64 {
         let signal = self.next_signal().map_or(u64::MAX, |(at, _)| at);
         self.character_due().min(signal)
@@ -295,25 +286,16 @@ impl Channel {
         }
     }
 
-    /// The characters that the program has sent and that were not taken yet.
-    #[must_use]
+    /// Returns the sent characters that have not been passed on.
     pub(crate) fn output(&self) -> &[u8] {
         &self.output
     }
 
-    /// Takes the characters that were sent.
+    /// Removes and returns the sent characters.
     pub(crate) fn take_output(&mut self) -> Vec<u8> {
         let output = core::mem::take(&mut self.output);
         self.taken += output.len() as u64;
         output
-    }
-
-    /// Forgets how much was taken, and when the last character came if none is to come.
-    pub(crate) fn forget_counts(&mut self) {
-        self.taken = 0;
-        if self.line.is_empty() {
-            self.next = 0;
-        }
     }
 
     /// Writes the channel's state to a save file, or reads it from one.
@@ -330,7 +312,7 @@ impl Channel {
         characters(&mut self.line, archive)?;
         archive.count(&mut self.pace)?;
         archive.count(&mut self.next)?;
-        // A character's time is added to it.
+        // The time of a character is added to the clock, so it must not overflow.
         let at = archive.at();
         archive.sense(at, self.pace == u64::MAX || self.pace <= u64::MAX / 4)?;
         archive.optional_word(&mut self.overrun)?;
@@ -342,7 +324,7 @@ impl Channel {
     }
 }
 
-/// Characters with what is wrong with them, in a save file.
+/// Writes characters with their error flags to a save file, or reads them from one.
 fn characters(queue: &mut VecDeque<u16>, archive: &mut Archive<'_>) -> Result<(), SaveError> {
     let mut bytes = queue.iter().flat_map(|character| character.to_be_bytes()).collect();
     archive.list(&mut bytes)?;

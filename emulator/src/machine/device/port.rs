@@ -15,8 +15,7 @@ pub const READY: u8 = 0x02;
 pub struct Serial([Channel; 1]);
 
 impl Serial {
-    /// Creates a serial port with a number of bits per second.
-    #[must_use]
+    /// Creates a serial port with a speed in bits per second.
     pub fn new(baud: u32) -> Self {
         Self([Channel::new(baud)])
     }
@@ -53,7 +52,7 @@ impl Device for Serial {
     }
 }
 
-/// A key of a board, which requests an interrupt. A character presses it.
+/// A key of a board, which requests an interrupt. Receiving its character counts as pressing it.
 #[derive(Debug, Clone)]
 pub struct Key {
     character: u8,
@@ -63,7 +62,6 @@ pub struct Key {
 
 impl Key {
     /// Creates a key, with the character that presses it and the identifier of its interrupt.
-    #[must_use]
     pub const fn new(character: u8, identifier: u16) -> Self {
         Self { character, identifier, pressed: false }
     }

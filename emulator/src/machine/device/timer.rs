@@ -7,11 +7,11 @@ use crate::save::{Archive, SaveError};
 /// Processor clocks per count of the timer.
 pub const CLOCKS: u64 = 16;
 
-/// Never, in clocks.
+/// A clock that is never reached.
 const NEVER: u64 = u64::MAX;
 
-/// A timer that requests an interrupt at the end of each period. Registers 0 and 1 are the word of its period, 2 and 3
-/// that which takes the request back.
+/// A timer that requests an interrupt at the end of each period. Registers 0 and 1 are the word of its period; a write
+/// to 2 and 3 withdraws the request.
 ///
 /// # Example
 ///
@@ -26,24 +26,23 @@ const NEVER: u64 = u64::MAX;
 /// ```
 #[derive(Debug, Clone)]
 pub struct Timer {
-    /// Clocks of a period, 0 while it is stopped.
+    /// The period in clocks; 0 while the timer is stopped.
     period: u64,
-    /// The machine's clocks at which it has run down next.
+    /// The machine's clock at which the current period ends.
     next: u64,
-    /// The period was written, and the clocks have not been checked since.
+    /// True if the period was written, and the timer has not been updated since.
     restarts: bool,
-    /// The machine's clocks at which it is to be looked at; 0 for at once.
+    /// The machine's clock at which the timer must be updated; 0 for immediately.
     due: u64,
     requests: bool,
-    /// The request ends when it is acknowledged.
+    /// True if the request ends when it is acknowledged.
     edge: bool,
     identifier: u16,
 }
 
 impl Timer {
-    /// Creates a timer that stands. With `edge`, its request ends when it is acknowledged, as that of a non-maskable
-    /// interrupt must; `identifier` is what the processor reads then.
-    #[must_use]
+    /// Creates a stopped timer. With `edge`, its request ends when it is acknowledged, as required for a non-maskable
+    /// interrupt; `identifier` is the word that the processor then reads.
     pub const fn new(edge: bool, identifier: u16) -> Self {
         Self {
             period: 0,
@@ -90,7 +89,7 @@ impl Device for Timer {
         }
         if self.next <= clocks && self.period > 0 {
             self.requests = true;
-            // An instruction may take longer than a period.
+            // Several periods may have passed, because an instruction can take longer than one.
             let missed = (clocks - self.next) / self.period;
             self.next += (missed + 1) * self.period;
         }
@@ -118,7 +117,7 @@ impl Device for Timer {
         for flag in [&mut self.restarts, &mut self.requests] {
             archive.flag(flag)?;
         }
-        // A timer that stands is never due, or it would be asked how many periods have passed.
+        // A stopped timer must never be due, because the number of missed periods would then be a division by 0.
         let stands = self.period == 0 && !self.restarts;
         let possible = self.period <= u64::from(u16::MAX) * CLOCKS && (!stands || self.next == NEVER);
         archive.sense(at, possible)

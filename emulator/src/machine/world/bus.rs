@@ -10,12 +10,12 @@ use crate::cpu::{Cpu, Functions, Interrupt, Interrupts, Places, Run, Step, Until
 use crate::machine::banks::map_of;
 use crate::run::{Bank, Banked, Code, Host, Marks};
 
-/// Compiled here once.
+/// The processor's functions for this bus, compiled only here.
 static FUNCTIONS: Functions<World> = Functions::WITHOUT_WAITS;
 /// The same functions, for runs in memory with wait states.
 static WAITING: Functions<World> = Functions::ALL;
 
-// In WebAssembly an access is a call: the page would be larger, and runs a program in `Flat` anyway.
+// In WebAssembly, accesses are not inlined: that would make the page larger, and programs run in `Flat` anyway.
 impl Bus for World {
     #[cfg_attr(target_family = "wasm", inline(never))]
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
@@ -102,7 +102,7 @@ impl Host for World {
         step
     }
 
-    /// A device in memory may be due after any access, and a unit may trap.
+    /// Runs step by step if accesses are observed, because after each a device may be due or a unit may trap.
     fn run(&mut self, cpu: &mut Cpu, until: &Until) -> Option<Run> {
         if self.is_observed() {
             return None;
@@ -158,14 +158,13 @@ impl Host for World {
 }
 
 impl World {
-    /// The byte that a read would give, without side effects.
-    #[must_use]
+    /// Returns the byte that a read would return, without side effects.
     pub fn peek(&self, status: Status, at: Location) -> u8 {
         self.found(status, at)
             .map_or(0xFF, |(map, address)| self.banks.byte(map, address))
     }
 
-    /// The memory of a processor without segments, if nothing is between it and the banks.
+    /// Returns the memory of a processor without segments, if nothing observes accesses.
     fn flat(&mut self) -> Option<Flat<'_>> {
         if !self.takes_engine() {
             return None;
@@ -175,7 +174,7 @@ impl World {
     }
 }
 
-/// Where nothing observes the memory, an engine can run the program: an access does nothing else.
+/// An engine can run the program only if nothing observes memory accesses.
 impl Banked for World {
     fn banks(&self) -> &[Bank] {
         self.banks.banks()

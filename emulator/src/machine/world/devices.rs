@@ -1,4 +1,4 @@
-//! The devices of a machine, where their registers are, and when they must be looked at.
+//! The devices of a machine: their registers, interrupts and serial channels, and when they must be updated.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -13,10 +13,10 @@ use crate::machine::registers::{Found, Registers};
 use crate::save::{Archive, SaveError, expect};
 use crate::shared::Arc;
 
-/// The bit of a map that system mode sees.
+/// The bit of a map number that means system mode.
 const SYSTEM: usize = map(false, true);
 
-/// Lines for interrupts from devices.
+/// The interrupt lines available to devices.
 const LINES: [Interrupt; 3] = [Interrupt::NonMaskable, Interrupt::Vectored, Interrupt::NonVectored];
 
 /// A device with the interrupt that it requests.
@@ -24,16 +24,16 @@ const LINES: [Interrupt; 3] = [Interrupt::NonMaskable, Interrupt::Vectored, Inte
 pub(crate) struct AttachedDevice {
     pub(crate) device: Box<dyn Device>,
     interrupt: Option<Interrupt>,
-    /// Its place in the daisy chain: devices with lower ones are served first.
+    /// The device's place in the daisy chain: lower ones are served first.
     chain: (i16, u8),
-    /// Whether it requested its interrupt, and was being served, when this was last looked at.
+    /// Whether the device was requesting its interrupt or being serviced at the last update.
     asked: Facts,
-    /// How it stood after the last access or look.
+    /// The device's state after the last access or update.
     standing: Standing,
 }
 
 impl AttachedDevice {
-    /// The interrupt that it may request without any action by the program.
+    /// Returns the interrupt that the device may request without any action by the program.
     fn awaited(&self) -> Interrupts {
         let awaited = self
             .interrupt
@@ -42,26 +42,26 @@ impl AttachedDevice {
     }
 }
 
-/// All devices.
+/// The devices of a machine, and the order of their daisy chain.
 #[derive(Debug, Clone)]
 pub struct Devices {
     pub(super) all: Vec<AttachedDevice>,
-    /// The daisy chain: the first is served first.
+    /// The devices in the order of the daisy chain: the first one has the highest priority.
     chain: Vec<u32>,
     pub(super) registers: Arc<Registers>,
-    /// The clock at which something is to be looked at, and that at which a device is.
+    /// The clock at which something must be updated, and the clock at which a device must be.
     due: u64,
     devices_due: u64,
-    /// Output pins that clock serial channels: each a device with its pin, and a device with its channel.
+    /// Connections of output pins to the clocks of serial channels: a device and its pin, and a device and its channel.
     clocks: Vec<[(usize, usize); 2]>,
     listening: Listening,
     polled: Polled,
     /// Which of the lines are active, and the interrupts that may be requested without any action by the program.
     lines: [bool; 3],
     awaited: Interrupts,
-    /// A run has to end, since a device is due earlier, or other interrupts may come.
+    /// True if a run must end because a device is due earlier, or other interrupts may be requested.
     hurries: bool,
-    /// The program checks for characters that do not arrive.
+    /// True if the program is checking for characters that do not arrive.
     waits: bool,
     pub(super) halted: bool,
 }
@@ -87,7 +87,8 @@ impl Default for Devices {
 }
 
 impl Devices {
-    /// Adds a device, with its place in the daisy chain. Returns the place of a register where another one is.
+    /// Adds a device at a place in the daisy chain. If another device has one of the register addresses, returns that
+    /// address.
     pub(crate) fn attach(
         &mut self,
         device: Box<dyn Device>,
@@ -111,8 +112,8 @@ impl Devices {
         Ok(())
     }
 
-    /// Lets an output pin clock a serial channel: each a kind of devices, the number of one of them, and its pin or channel.
-    /// Returns false if one of them does not exist.
+    /// Connects an output pin to the clock of a serial channel. Each end is a kind of device, an index of a device of
+    /// that kind, and a pin or channel. Returns false if an end does not exist.
     pub fn connect_clock(&mut self, ends: [(&str, usize, usize); 2]) -> bool {
         let ends = ends.map(|(kind, n, pin)| {
             let mut same = (0..self.all.len()).filter(|number| self.all[*number].device.kind() == kind);
@@ -124,7 +125,7 @@ impl Devices {
         !ends.contains(&None)
     }
 
-    /// The segments of memory in which devices have registers.
+    /// Returns the memory segments in which devices have registers.
     pub(crate) fn segments(&self) -> Vec<u8> {
         let addresses = self.registers.addresses();
         addresses.map(|address| (address >> 16) as u8).collect()
@@ -135,39 +136,38 @@ impl Devices {
         self.registers.are_in_memory()
     }
 
-    /// All devices, in their order.
+    /// Returns all devices in the order in which they were added.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &dyn Device> {
         self.all.iter().map(|attached| &*attached.device)
     }
 
-    /// Devices keep in memory what they would write to files.
+    /// Makes devices keep further writes in memory instead of files.
     pub(crate) fn keep(&mut self) {
         self.all.iter_mut().for_each(|attached| attached.device.keep());
     }
 
-    /// All serial channels, in the order of the devices.
+    /// Returns all serial channels in the order of the devices.
     pub(crate) fn channels(&self) -> impl Iterator<Item = &Channel> {
         self.all.iter().flat_map(|attached| attached.device.channels())
     }
 
-    /// The same, to change them.
+    /// Returns all serial channels, so that the caller can change them.
     pub(crate) fn channels_mut(&mut self) -> impl Iterator<Item = &mut Channel> {
         self.all.iter_mut().flat_map(|attached| attached.device.channels_mut())
     }
 
-    /// The characters that a serial port has sent and the host has not taken.
-    #[must_use]
+    /// Returns the characters that a serial port has sent and the host has not taken.
     pub fn output(&self, port: usize) -> &[u8] {
         self.channels().nth(port).map_or(&[], Channel::output)
     }
 
-    /// Takes the characters that a serial port has sent.
+    /// Removes and returns the characters that a serial port has sent.
     pub fn take_output(&mut self, port: usize) -> Vec<u8> {
         let channel = self.channel_mut(port);
         channel.map(Channel::take_output).unwrap_or_default()
     }
 
-    /// Characters begin to arrive at a serial port.
+    /// Puts characters on the line to a serial port.
     pub fn receive(&mut self, channel: usize, characters: &[u8]) {
         let mut characters = characters.to_vec();
         let devices = &mut self.all;
@@ -179,18 +179,17 @@ impl Devices {
         self.update();
     }
 
-    /// The channel of a serial port. [`update`](Self::update) must follow a change.
+    /// Returns the channel of a serial port. Call [`update`](Self::update) after changing it.
     pub fn channel_mut(&mut self, port: usize) -> Option<&mut Channel> {
         self.channels_mut().nth(port)
     }
 
-    /// Resets all devices.
     pub(crate) fn reset(&mut self) {
         self.all.iter_mut().for_each(|attached| attached.device.reset());
         self.update();
     }
 
-    /// Rechecks all devices, as after a change from outside.
+    /// Updates all devices, as needed after a change from outside.
     pub fn update(&mut self) {
         (self.due, self.devices_due) = (0, 0);
         self.waits = self.looks_in_vain();
@@ -206,25 +205,22 @@ impl Devices {
     }
 
     /// Returns true if the program is only waiting for a character.
-    #[must_use]
     pub fn waits(&self) -> bool {
         self.waits || self.is_asleep() || self.listening.waits()
     }
 
-    /// Returns true if the program waits, or does other things too but would take a character now.
+    /// Returns true if the program is waiting for a character, or is ready for one while doing other things.
     pub(super) fn takes(&self) -> bool {
         self.waits || self.listening.takes || self.is_asleep()
     }
 
-    /// Returns true if the program does nothing until a character comes, except for its ticks.
-    #[must_use]
+    /// Returns true if the program is idle until a character arrives, except for its timer interrupts.
     pub fn rests(&self) -> bool {
         self.waits || self.is_asleep() || self.listening.rests()
     }
 
-    /// The serial ports at which the program would take a character now: all at which it is only waiting for one, or
-    /// those by which it is interrupted and which it checks between other things.
-    #[must_use]
+    /// Returns the serial ports at which the program is ready for a character: all at which it is only waiting for one;
+    /// or else those that interrupt it or that it checks while doing other things.
     pub fn takes_at(&self) -> Vec<usize> {
         let taking = |takes: fn(&Channel) -> bool| {
             let all = (0..).zip(self.channels());
@@ -241,25 +237,27 @@ impl Devices {
         }
     }
 
-    /// No character is available for a program that also does other things: this is checked again later.
+    /// Notes that no character was available for a program that is also doing other things; this is checked again
+    /// later.
     pub const fn listen_again(&mut self) {
         self.listening.again();
         self.due = 0;
     }
 
-    /// Returns true if only a character wakes the processor.
+    /// Returns true if the processor has halted and only a character can wake it.
     fn is_asleep(&self) -> bool {
         self.halted && self.devices_due == u64::MAX && self.channels().any(|channel| channel.listens)
     }
 
-    /// The register that the program has polled in vain for that many clocks, with its device and its value; once.
+    /// Returns the register that the program has polled without success for `long` clocks, with its device and value.
+    /// Each register is reported only once.
     pub(crate) fn polled(&mut self, clocks: u64, long: u64) -> Option<(&'static str, At, u8)> {
         let (found, value) = self.polled.take(clocks, long)?;
         let kind = self.all[found.0 as usize].device.kind();
         Some((kind, self.registers.place(found)?, value))
     }
 
-    /// An access to a device: it may have changed its request, or be due now. Returns what is true of it afterwards.
+    /// Accesses a device, which may change its request or make it due. Returns the facts about it afterwards.
     #[inline(always)]
     fn access<T>(&mut self, number: u32, access: impl FnOnce(&mut dyn Device) -> T) -> (T, Facts) {
         let attached = &mut self.all[number as usize];
@@ -271,17 +269,17 @@ impl Devices {
         } else if now.all.contains(Facts::SERIAL) {
             self.waits = false;
         }
-        // A program that checks for a character waits for a user.
+        // Checking for a character does not count as polling a device: the program is waiting for its user.
         if now.all.contains(Facts::USED) {
             self.polled.forget();
         }
         (done, now.all)
     }
 
-    /// A device stands otherwise than before, or the program may be waiting for it.
+    /// Handles a change of a device's state, or a program that may be waiting for the device.
     #[inline(never)]
     fn changed(&mut self, number: u32, before: Facts, Standing { mut due, all: now }: Standing) {
-        // Who takes or sends a character does not wait; who looks may.
+        // A program that reads or sends a character is not waiting; one that checks for a character may be.
         if now.contains(Facts::SERIAL) {
             self.waits = now.contains(Facts::WAITS) && self.looks_in_vain();
         }
@@ -313,7 +311,7 @@ impl Devices {
         if !now.contains(Facts::USED) {
             self.polled.note(found, value, true);
         }
-        // A run may be to end after a line.
+        // A line feed may end the run.
         self.hurries |= value == b'\n';
         if now.contains(Facts::SIGNALS_RETURN) {
             for n in self.chain.clone() {
@@ -324,7 +322,7 @@ impl Devices {
         }
     }
 
-    /// A word from a device, where one answers with all 16 lines.
+    /// Reads a word from a device with 16 data lines; `None` if there is none.
     pub(super) fn read_word_register(&mut self, found: [Option<Found>; 2]) -> Option<u16> {
         let (number, register) = found[0].or(found[1])?;
         let word = self.all[number as usize].device.read_word(register)?;
@@ -333,7 +331,7 @@ impl Devices {
         Some(word)
     }
 
-    /// A word for a device. Returns false if none takes all 16 lines.
+    /// Writes a word to a device with 16 data lines. Returns false if there is none.
     pub(super) fn write_word_register(&mut self, found: [Option<Found>; 2], value: u16) -> bool {
         let Some((number, register)) = found[0].or(found[1]) else {
             return false;
@@ -345,12 +343,12 @@ impl Devices {
         taken
     }
 
-    /// The kind of a device, and a register of it.
+    /// Returns the kind of a device, with the register number.
     pub(super) fn named(&self, (number, register): Found) -> Option<(&'static str, u16)> {
         Some((self.all.get(number as usize)?.device.kind(), register))
     }
 
-    /// The register at an address in memory.
+    /// Returns the register at a memory address.
     #[inline(always)]
     pub(super) fn at_address(&self, (map, address): (usize, u32)) -> Option<Found> {
         self.registers.address(address, map & SYSTEM != 0)
@@ -367,7 +365,7 @@ impl Devices {
         })
     }
 
-    /// A device answers for its own port alone, or its neighbour would lose a character.
+    /// Reads only from the device at this port, because reading its neighbour could remove a character there.
     pub(super) fn input_byte(&mut self, port: u16, special: bool) -> u8 {
         let found = self.registers.port(port, special);
         found.map_or(0xFF, |found| self.read_register(found))
@@ -390,13 +388,14 @@ impl Devices {
         }
     }
 
-    /// Returns true once if a run has to end.
+    /// Returns true if a run must end; only once for each reason.
     #[inline(always)]
     pub(super) const fn take_hurry(&mut self) -> bool {
         core::mem::replace(&mut self.hurries, false)
     }
 
-    /// The first device of a daisy chain that requests the interrupt, if none before it is being served.
+    /// Returns the first device in the daisy chain that requests the interrupt; `None` if a device before it is being
+    /// serviced.
     fn asking(&self, interrupt: Interrupt) -> Option<u32> {
         for &n in &self.chain {
             let attached = &self.all[n as usize];
@@ -417,7 +416,7 @@ impl Devices {
         let Some(number) = self.asking(interrupt) else {
             return requested;
         };
-        // A program that looks at a serial port whenever a device interrupts does not wait for a character.
+        // A program that checks a serial port in an interrupt handler is not waiting for a character.
         let mut looks = false;
         let serial = self.all.iter_mut();
         let serial = serial.filter(|attached| attached.standing.all.contains(Facts::SERIAL));
@@ -454,7 +453,7 @@ impl Devices {
             let asked = attached.standing.all & Facts::ASKED;
             asks |= core::mem::replace(&mut attached.asked, asked) != asked;
             self.awaited = self.awaited.union(attached.awaited());
-            // A device that is due again at once would stop the machine.
+            // A device that is always due immediately would stop the machine.
             let due = attached.standing.due.max(clocks.saturating_add(1));
             self.devices_due = self.devices_due.min(due);
         }
@@ -483,8 +482,8 @@ impl Devices {
         }
     }
 
-    /// Which of the lines are requested: in the daisy chain of each, the first device that requests its interrupt or is
-    /// being served decides.
+    /// Returns which of the lines are active. Each is determined by the first device in its daisy chain that requests
+    /// its interrupt or is being serviced.
     fn requested(&self) -> [bool; LINES.len()] {
         let (mut lines, mut decided) = ([false; LINES.len()], [false; LINES.len()]);
         for number in &self.chain {
@@ -505,13 +504,13 @@ impl Devices {
         self.awaited
     }
 
-    /// Finds the interrupts that may be requested now.
+    /// Updates the interrupts that may be requested without any action by the program.
     fn await_interrupts(&mut self) {
         let lines = self.all.iter().map(AttachedDevice::awaited);
         self.awaited = lines.fold(Interrupts::NONE, Interrupts::union);
     }
 
-    /// The devices go into a save file, or come out of one that has the same.
+    /// Writes the devices to a save file, or reads them from one with the same devices.
     pub(super) fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
         let what = "list of devices";
         expect(archive, self.all.len(), what)?;

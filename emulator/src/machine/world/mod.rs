@@ -26,38 +26,38 @@ pub struct World {
     pub(super) banks: Banks,
     units: Units,
     pub(super) devices: Devices,
-    /// Where code may run, as segment * 0x10000 + offset, in order and with gaps between; `None` for everywhere.
+    /// The executable addresses as segment * 0x10000 + offset, in ascending, separate ranges; `None` for all addresses.
     guard: Option<Vec<Range<u32>>>,
-    /// What devices have written into memory, if that is to be noted.
+    /// The bytes that devices have written to memory; `None` if they are not recorded.
     transfers: Option<Vec<Transfer>>,
-    /// Set while the processor's accesses are noted, and what they were.
+    /// True while the processor's accesses are recorded; and these accesses.
     watched: bool,
     accesses: Vec<Access>,
-    /// The addresses in segment 0 that system mode sees, of program and of data, if it otherwise sees what the program
-    /// does that it serves.
+    /// In system mode, the debugger sees the caller's memory, except at these offsets of program and data in segment 0.
+    /// `None` if it sees the memory of system mode.
     own: Option<[Range<u16>; 2]>,
-    /// The wait states that the processor has not counted yet.
+    /// The wait states that have not been added to the processor's clocks yet.
     waited: u32,
-    /// For each kind of access, where the last one went: the next most often goes there too.
+    /// For each address space, the place of the last access. The next one usually has the same place.
     last: [Last; 4],
-    /// The same while somebody watches, or else while nobody does.
+    /// The last places in the other state: those of watched accesses while there is no watcher, and vice versa.
     other_last: [Last; 4],
 }
 
-/// The segment of an access with its mode, and where it is.
+/// The key and the place of the last access.
 #[derive(Debug, Clone, Copy)]
 struct Last {
     key: u16,
     place: Place,
 }
 
-/// The key of an access.
+/// Returns the key of an access: its mode and segment.
 #[inline(always)]
 fn key(system: bool, segment: u8) -> u16 {
     u16::from(system) << 8 | u16::from(segment)
 }
 
-/// An address in memory as the devices have it.
+/// Returns an address as a number: segment * 0x10000 + offset.
 pub(super) fn linear(at: Location) -> u32 {
     u32::from(at.segment()) << 16 | u32::from(at.offset())
 }
@@ -67,7 +67,7 @@ impl World {
     ///
     /// # Errors
     ///
-    /// Memories overlap, or a mirror leads nowhere.
+    /// Memories overlap, or a mirror is of addresses without memory.
     pub(super) fn new(parts: &Parts) -> Result<Self, Conflict> {
         let units = Units::new(&parts.units, parts.paging);
         let mut world = Self::of(Banks::new(parts)?, units);
@@ -95,49 +95,47 @@ impl World {
         }
     }
 
-    /// Lets a debugger see in system mode what the program sees, except at these offsets of program and of data in
-    /// segment 0: those of a handler and of its frame.
+    /// Makes a debugger see the program's memory in system mode, except at these offsets of program and data in segment
+    /// 0: those of a handler and of its stack frame.
     pub fn show_caller(&mut self, program: Range<u16>, data: Range<u16>) {
         self.own = Some([program, data]);
     }
 
-    /// Returns true if system mode has its own memory at an address.
+    /// Returns true if the debugger sees system mode's own memory at an address.
     #[inline]
     pub(super) fn is_own(&self, program: bool, at: Location) -> bool {
         let own = self.own.as_ref();
         own.is_none_or(|own| at.segment() == 0 && own[usize::from(!program)].contains(&at.offset()))
     }
 
-    /// The memory.
-    #[must_use]
+    /// Returns the memory, in banks.
     pub const fn banks(&self) -> &Banks {
         &self.banks
     }
 
-    /// The devices.
-    #[must_use]
+    /// Returns the devices at the machine's ports.
     pub const fn devices(&self) -> &Devices {
         &self.devices
     }
 
-    /// Mutable access to the devices.
+    /// Returns the devices, so that the caller can change them.
     pub const fn devices_mut(&mut self) -> &mut Devices {
         &mut self.devices
     }
 
-    /// Resets the devices and the units.
+    /// Resets the devices and the memory management units.
     pub(super) fn reset(&mut self) {
         self.devices.reset();
         self.units.reset();
     }
 
-    /// The memory segments in which devices have registers are observed from now on.
+    /// Makes all accesses to these segments observed, because devices have registers in them.
     pub(super) fn open(&mut self, segments: impl IntoIterator<Item = u8>) {
         segments.into_iter().for_each(|segment| self.banks.open(segment));
         self.forget_places();
     }
 
-    /// Allows code to run at an address (segment * 0x10000 + offset) and the following ones, as many as `length`.
+    /// Allows code to run at `length` addresses from `start` (segment * 0x10000 + offset).
     pub fn allow(&mut self, start: u32, length: u32) {
         let Some(ranges) = &mut self.guard else { return };
         let mut all = start..start.saturating_add(length);
@@ -152,19 +150,19 @@ impl World {
         ranges.insert(at, all);
     }
 
-    /// Forbids code to run at these addresses, if the machine guards its code.
+    /// Forbids code to run at these addresses if the machine guards its code.
     pub fn forbid(&mut self, range: &Range<u32>) {
         let Some(ranges) = &mut self.guard else { return };
         let parts = |one: &Range<u32>| [one.start..one.end.min(range.start), one.start.max(range.end)..one.end];
         *ranges = ranges.iter().flat_map(parts).filter(|part| !part.is_empty()).collect();
     }
 
-    /// The addresses at which code may run; `None` for all.
+    /// Returns the addresses at which code may run; `None` for all.
     pub(super) fn guard(&self) -> Option<&[Range<u32>]> {
         self.guard.as_deref()
     }
 
-    /// The offsets around an address at which code may run, all in one piece; empty if none may run there.
+    /// Returns the contiguous offsets around an address at which code may run; empty if it may not run there.
     pub(super) fn allowed(&self, at: Location) -> Range<u32> {
         let Some(ranges) = &self.guard else { return 0..0x1_0000 };
         let (segment, address) = (u32::from(at.segment()) << 16, linear(at));
@@ -175,24 +173,23 @@ impl World {
         })
     }
 
-    /// Returns true if an access to memory may do more: there are units, which may trap, or registers of devices.
+    /// Returns true if memory accesses can have side effects: traps of units, or accesses to device registers.
     fn is_observed(&self) -> bool {
         !self.units.is_empty() || self.devices.are_in_memory()
     }
 
-    /// Returns true if an engine can run the program: an access to memory does nothing else, and takes no longer.
+    /// Returns true if an engine can run the program: memory accesses have neither side effects nor wait states.
     pub(super) fn takes_engine(&self) -> bool {
         !self.is_observed() && !self.banks.has_waits()
     }
 
-    /// Returns true if a unit of banks is between the processor and the memory.
-    #[must_use]
+    /// Returns true if there is a bank unit between the processor and the memory.
     pub const fn has_banks(&self) -> bool {
         self.units.has_banks()
     }
 
-    /// Where a read would go, without anything noticing: a map of the banks, and the address there. `None` if no unit
-    /// lets it pass.
+    /// Returns the map and the address that a read would access, without side effects. `None` if the units do not pass
+    /// it.
     pub(super) fn found(&self, status: Status, at: Location) -> Option<(usize, u32)> {
         if self.units.is_empty() {
             return Some((map_of(status), linear(at)));
@@ -200,7 +197,7 @@ impl World {
         Some((PLAIN, self.units.look(status, at)?))
     }
 
-    /// Where an access goes, after its wait states.
+    /// Returns the map and the address of an access, and counts its wait states. `None` if the units do not pass it.
     #[inline(always)]
     fn pass(&mut self, status: Status, at: Location, write: bool) -> Option<(usize, u32)> {
         let (map, address) = match self.units.is_empty() {
@@ -211,7 +208,7 @@ impl World {
         Some((map, address))
     }
 
-    /// Does what must be done after instructions: passes the request of a unit to the processor.
+    /// Does what is necessary after instructions: passes a unit's trap request to the processor.
     #[inline]
     pub(super) fn ran(&mut self, cpu: &mut Cpu) {
         self.devices.halted = cpu.halted();
@@ -220,7 +217,7 @@ impl World {
         }
     }
 
-    /// Where an access goes that nothing observes.
+    /// Returns the place of an access. Watched accesses have none.
     #[inline(always)]
     fn place(&mut self, status: Status, at: Location) -> Place {
         if self.last[status.space as usize].key != key(status.system, at.segment()) {
@@ -229,7 +226,7 @@ impl World {
         self.last[status.space as usize].place
     }
 
-    /// Looks up where an access goes.
+    /// Looks up the place of an access and stores it.
     #[inline(never)]
     fn find_place(&mut self, status: Status, at: Location) {
         let place = match self.watched {
@@ -239,7 +236,7 @@ impl World {
         self.last[status.space as usize] = Last { key: key(status.system, at.segment()), place };
     }
 
-    /// Notes a read of the processor that has been done, if somebody watches.
+    /// If accesses are watched, records a read that the processor has made.
     #[inline]
     fn note_read(&mut self, status: Status, at: Location, bytes: u8, value: u16) {
         if self.watched && status.space != Space::Instruction {
@@ -249,7 +246,7 @@ impl World {
         }
     }
 
-    /// Notes a write that is to be done.
+    /// If accesses are watched, records a write that the processor is about to make.
     #[inline]
     fn note_write(&mut self, status: Status, at: Location, bytes: u8, value: u16) {
         if self.watched {
@@ -265,14 +262,14 @@ impl World {
         }
     }
 
-    /// Looks up the places of accesses again.
+    /// Discards the stored places, so that they are looked up again.
     fn forget_places(&mut self) {
         for last in self.last.iter_mut().chain(&mut self.other_last) {
             last.key = u16::MAX;
         }
     }
 
-    /// A byte of a register or of memory.
+    /// Reads a byte from a device register or from memory.
     #[inline(always)]
     fn read_at(&mut self, at: (usize, u32)) -> u8 {
         match self.devices.at_address(at) {
@@ -289,7 +286,7 @@ impl World {
         }
     }
 
-    /// A byte accessed through units, of a segment in which devices have registers, or while somebody watches.
+    /// Reads a byte with all side effects: through units, from a device register, or watched.
     #[cold]
     fn observed_byte(&mut self, status: Status, at: Location) -> u8 {
         let byte = self.pass(status, at, false).map_or(0xFF, |found| self.read_at(found));
@@ -335,7 +332,7 @@ impl World {
         }
     }
 
-    /// Memory goes into a save file, or comes out of one that has memory of the same shape.
+    /// Writes the memory to a save file, or reads it from one with the same memory structure.
     pub(super) fn archive_memory(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
         self.banks.archive(archive)?;
         let Some(ranges) = &mut self.guard else { return Ok(()) };
@@ -351,7 +348,7 @@ impl World {
         Ok(())
     }
 
-    /// Devices and units go into a save file, or come out of one that has the same.
+    /// Writes the devices and units to a save file, or reads them from one with the same devices and units.
     pub(super) fn archive_devices(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
         self.devices.archive(archive)?;
         self.units.archive(archive)

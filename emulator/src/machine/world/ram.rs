@@ -1,4 +1,4 @@
-//! Memory without devices, for the host of an operating system.
+//! Memory without devices, for a host that provides an operating system.
 
 use crate::bus::{Location, Status};
 
@@ -8,8 +8,8 @@ use crate::machine::physical::Transfer;
 use crate::machine::units::Units;
 
 impl World {
-    /// Creates memory without devices, with this number of segments, up to 128. Each segment is RAM that all address
-    /// spaces share, filled with 0.
+    /// Creates memory without devices, with up to 128 segments. Each segment is RAM that all address spaces share,
+    /// filled with 0.
     ///
     /// # Example
     ///
@@ -22,20 +22,18 @@ impl World {
     /// assert_eq!(memory.byte(Location::new(1, 0x101)), 0x34);
     /// assert_eq!(memory.byte(Location::new(0, 0x101)), 0);
     /// ```
-    #[must_use]
     pub fn ram(segments: u8) -> Self {
         Self::of(Banks::ram(segments), Units::new(&[], None))
     }
 
     /// Maps a segment, for accesses with a given status, to the normal-mode data of the segment `other`. An engine that
-    /// has run here must be replaced.
+    /// has already run with this memory must be replaced.
     pub fn show(&mut self, status: Status, segment: u8, other: u8) {
         self.banks.show(map_of(status), segment, (PLAIN, other));
         self.forget_places();
     }
 
     /// Reads a byte of normal-mode data; FFh where there is no memory.
-    #[must_use]
     pub fn byte(&self, at: Location) -> u8 {
         self.banks.byte(PLAIN, linear(at))
     }
@@ -51,7 +49,6 @@ impl World {
     }
 
     /// Reads a word of normal-mode data; its address may be odd.
-    #[must_use]
     pub fn word(&self, at: Location) -> u16 {
         u16::from_be_bytes(self.read(at))
     }
@@ -62,7 +59,6 @@ impl World {
     }
 
     /// Reads a long word of normal-mode data; its address may be odd.
-    #[must_use]
     pub fn long(&self, at: Location) -> u32 {
         u32::from_be_bytes(self.read(at))
     }
@@ -73,7 +69,6 @@ impl World {
     }
 
     /// Reads bytes of normal-mode data, wrapping around at the end of the segment.
-    #[must_use]
     pub fn read<const N: usize>(&self, at: Location) -> [u8; N] {
         core::array::from_fn(|distance| self.byte(at.plus(distance as u16)))
     }

@@ -1,4 +1,4 @@
-//! What devices write into memory by themselves, for a debugger.
+//! Records what devices write to memory by themselves, for a debugger.
 
 use alloc::vec::Vec;
 
@@ -10,8 +10,8 @@ use crate::machine::watched::{Access, Watcher};
 use crate::run::Host as _;
 
 impl World {
-    /// Executes one instruction, whose accesses a watcher observes. What devices write until they have been served is
-    /// noted, for [`show_transfers`](Self::show_transfers).
+    /// Executes one instruction, whose accesses a watcher observes. Also begins to record what devices write, for
+    /// [`show_transfers`](Self::show_transfers).
     pub fn watched_step(&mut self, cpu: &mut Cpu, watcher: &mut dyn Watcher) -> Step {
         self.note_transfers();
         self.watch(true);
@@ -21,31 +21,30 @@ impl World {
         step
     }
 
-    /// Notes the accesses of the processor, or no longer.
+    /// Starts or stops recording the processor's accesses.
     fn watch(&mut self, watched: bool) {
         self.watched = watched;
         core::mem::swap(&mut self.last, &mut self.other_last);
     }
 
-    /// Notes what devices and the host of an operating system write, until the next call of
+    /// Records what devices, and the host's operating system, write until the next call of
     /// [`show_transfers`](Self::show_transfers).
     pub fn note_transfers(&mut self) {
         self.transfers = Some(Vec::new());
     }
 
-    /// The kind of the device that a port leads to, and its register there; `special` is for special I/O.
-    #[must_use]
+    /// Returns the kind of the device at a port, and the number of its register; `special` selects special I/O.
     pub fn device_at_port(&self, port: u16, special: bool) -> Option<(&'static str, u16)> {
         self.devices.named(self.devices.registers.port(port, special)?)
     }
 
-    /// The kind of the device that has a register in memory, and its register there.
-    #[must_use]
+    /// Returns the kind of the device that has a register at a memory address, and the number of that register.
     pub fn device_at(&self, status: Status, at: Location) -> Option<(&'static str, u16)> {
         self.devices.named(self.devices.at_address(self.found(status, at)?)?)
     }
 
-    /// Shows a watcher what devices have written since this was last called, as data of the program that sees it.
+    /// Shows a watcher what devices have written since the last call, as data accesses of the program that can see
+    /// them.
     pub fn show_transfers(&mut self, cpu: &Cpu, watcher: &mut dyn Watcher) {
         let status = Status { space: Space::Data, system: cpu.fcw().contains(Fcw::SYSTEM) };
         for Transfer { device, address, before, value } in self.transfers.take().into_iter().flatten() {
@@ -62,7 +61,7 @@ impl World {
         }
     }
 
-    /// The address at which a program sees a physical one.
+    /// Returns the logical address of a physical one, as the program sees it; `None` if it does not.
     fn seen_at(&self, status: Status, address: u32) -> Option<Location> {
         let found = |at: Location| self.found(status, at).is_some_and(|(_, found)| found == address);
         if self.units.is_empty() {

@@ -1,56 +1,54 @@
 //! Generates numbers and truth values.
 
-use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::types::{I8, I16, I32};
-use cranelift_codegen::ir::{InstBuilder, Value};
-use cranelift_frontend::FuncInstBuilder;
 use z8000::trace::{Number, Slot, Term};
 
-use super::emitter::{Emitter, own_memory};
+use super::emitter::Emitter;
+use super::exits::slot_access;
+use super::generator::{Generator, Kind, Memory, Op};
 use crate::context::at;
 
-impl Emitter<'_, '_> {
-    /// The value of a number, in 32 bits.
-    pub(super) fn number(&mut self, number: Number) -> Value {
+impl<G: Generator> Emitter<'_, G> {
+    /// Returns the value of a number.
+    pub(super) fn number(&mut self, number: Number) -> G::Value {
         let value = self.value(number);
         self.widened(value)
     }
 
-    /// The value of a truth: 1 or 0, in a byte.
-    pub(super) fn truth(&mut self, truth: Number) -> Value {
+    /// Returns the value of a truth value.
+    pub(super) fn truth(&mut self, truth: Number) -> G::Value {
         match truth {
-            Number::Known(truth) => self.builder.ins().iconst(I8, i64::from(truth)),
+            Number::Known(truth) => self.code.constant(Kind::Truth, i64::from(truth)),
             Number::Term(index) => self.term(index as usize),
         }
     }
 
-    /// The value of what a register or a flag holds.
-    pub(super) fn held(&mut self, slot: Slot, number: Number) -> Value {
+    /// Returns the value of a register or a flag.
+    pub(super) fn held(&mut self, slot: Slot, number: Number) -> G::Value {
         match slot {
             Slot::Register(_) => self.number(number),
             Slot::Flag(_) => self.truth(number),
         }
     }
 
-    /// The value of a number, in a byte if it is a truth of a term.
-    fn value(&mut self, number: Number) -> Value {
+    /// Returns the value of a number, or of the truth value of a term.
+    fn value(&mut self, number: Number) -> G::Value {
         match number {
             Number::Known(number) => self.constant(number),
             Number::Term(index) => self.term(index as usize),
         }
     }
 
-    /// The same value in 32 bits.
-    fn widened(&mut self, value: Value) -> Value {
-        if self.builder.func.dfg.value_type(value) == I8 {
-            self.builder.ins().uextend(I32, value)
+    /// Returns the same value as a number.
+    fn widened(&mut self, value: G::Value) -> G::Value {
+        if self.code.is_truth(value) {
+            self.code.convert(value, Kind::Number)
         } else {
             value
         }
     }
 
-    /// The value of a term: of a truth in a byte, of any other number in 32 bits.
-    pub(super) fn term(&mut self, index: usize) -> Value {
+    /// Returns the value of a term: a truth value or a number.
+    pub(super) fn term(&mut self, index: usize) -> G::Value {
         if let Some(value) = self.terms[index] {
             return value;
         }
@@ -60,100 +58,83 @@ impl Emitter<'_, '_> {
         value
     }
 
-    pub(super) fn constant(&mut self, number: u32) -> Value {
+    pub(super) fn constant(&mut self, number: u32) -> G::Value {
         if let Some(known) = self.constants.iter().find(|known| known.0 == number) {
             return known.1;
         }
-        let value = self.builder.ins().iconst(I32, i64::from(number));
+        let value = self.code.constant(Kind::Number, i64::from(number));
         self.constants.push((number, value));
         value
     }
 
-    fn made(&mut self, term: Term) -> Value {
+    fn made(&mut self, term: Term) -> G::Value {
         match term {
-            Term::Start(slot @ Slot::Register(_)) => {
-                let at = at::slot(slot);
-                self.builder.ins().uload16(I32, own_memory(), self.context, at)
-            }
-            Term::Start(slot @ Slot::Flag(_)) => {
-                self.builder.ins().load(I8, own_memory(), self.context, at::slot(slot))
+            Term::Start(slot) => {
+                let from = (self.context, at::slot(slot));
+                self.code.load(slot_access(slot), Memory::Context, from)
             }
             Term::Loaded(load) => self.loads[load as usize],
-            Term::Add(a, b) => self.both(a, b, |ins, a, b| ins.iadd(a, b)),
-            Term::Sub(a, b) => self.both(a, b, |ins, a, b| ins.isub(a, b)),
-            Term::Mul(a, b) => self.both(a, b, |ins, a, b| ins.imul(a, b)),
-            Term::And(a, b) => self.bits(a, b, |ins, a, b| ins.band(a, b)),
-            Term::Or(a, b) => self.bits(a, b, |ins, a, b| ins.bor(a, b)),
+            Term::Add(a, b) => self.both(Op::Add, a, b),
+            Term::Sub(a, b) => self.both(Op::Sub, a, b),
+            Term::Mul(a, b) => self.both(Op::Mul, a, b),
+            Term::And(a, b) => self.bits(Op::And, a, b),
+            Term::Or(a, b) => self.bits(Op::Or, a, b),
             Term::Xor(a, Number::Known(1)) => {
                 let a = self.value(a);
-                self.builder.ins().bxor_imm(a, 1)
+                self.code.with(Op::Xor, a, 1)
             }
-            Term::Xor(a, b) => self.bits(a, b, |ins, a, b| ins.bxor(a, b)),
+            Term::Xor(a, b) => self.bits(Op::Xor, a, b),
             Term::Shl(a, distance) => {
                 let a = self.number(a);
-                self.builder.ins().ishl_imm(a, i64::from(distance))
+                self.code.with(Op::Shl, a, i64::from(distance))
             }
             Term::Shr(a, distance) => {
                 let a = self.number(a);
-                self.builder.ins().ushr_imm(a, i64::from(distance))
+                self.code.with(Op::Shr, a, i64::from(distance))
             }
             Term::Power(a) => {
                 let a = self.number(a);
-                let one = self.builder.ins().iconst(I32, 1);
-                self.builder.ins().ishl(one, a)
+                let one = self.code.constant(Kind::Number, 1);
+                self.code.binary(Op::Shl, one, a)
             }
-            Term::Equal(a, b) => self.both(a, b, |ins, a, b| ins.icmp(IntCC::Equal, a, b)),
-            Term::Below(a, b) => self.both(a, b, |ins, a, b| ins.icmp(IntCC::UnsignedLessThan, a, b)),
+            Term::Equal(a, b) => self.both(Op::Equal, a, b),
+            Term::Below(a, b) => self.both(Op::Below, a, b),
             Term::BelowSigned(a, b, bits) => {
-                let (mut a, mut b) = (self.number(a), self.number(b));
-                if let Some(narrow) = [(8, I8), (16, I16)].iter().find(|narrow| narrow.0 == bits) {
-                    a = self.builder.ins().ireduce(narrow.1, a);
-                    b = self.builder.ins().ireduce(narrow.1, b);
-                }
-                self.builder.ins().icmp(IntCC::SignedLessThan, a, b)
+                let (a, b) = (self.number(a), self.number(b));
+                self.code.below_signed(a, b, bits)
             }
             Term::EvenParity(a) => self.even_parity(a),
         }
     }
 
-    fn even_parity(&mut self, number: Number) -> Value {
+    fn even_parity(&mut self, number: Number) -> G::Value {
         let number = self.number(number);
-        let upper = self.builder.ins().ushr_imm(number, 4);
-        let folded = self.builder.ins().bxor(number, upper);
-        let digit = self.builder.ins().band_imm(folded, 15);
-        // A bit for each number below 16: whether it has an even number of ones.
-        let even = self.builder.ins().iconst(I32, 0x9669);
-        let moved = self.builder.ins().ushr(even, digit);
-        let bit = self.builder.ins().band_imm(moved, 1);
-        self.builder.ins().ireduce(I8, bit)
+        let upper = self.code.with(Op::Shr, number, 4);
+        let folded = self.code.binary(Op::Xor, number, upper);
+        let digit = self.code.with(Op::And, folded, 15);
+        // For each number below 16, a bit: whether the number has an even number of ones.
+        let even = self.code.constant(Kind::Number, 0x9669);
+        let moved = self.code.binary(Op::Shr, even, digit);
+        let bit = self.code.with(Op::And, moved, 1);
+        self.code.convert(bit, Kind::Truth)
     }
 
-    /// Of two numbers, with 32 bits.
-    fn both(
-        &mut self,
-        a: Number,
-        b: Number,
-        instruction: impl FnOnce(FuncInstBuilder<'_, '_>, Value, Value) -> Value,
-    ) -> Value {
+    /// Generates an operation on two numbers.
+    fn both(&mut self, op: Op, a: Number, b: Number) -> G::Value {
         let (a, b) = (self.number(a), self.number(b));
-        instruction(self.builder.ins(), a, b)
+        self.code.binary(op, a, b)
     }
 
-    /// Bits of two numbers, in a byte if both are truths.
-    fn bits(
-        &mut self,
-        a: Number,
-        b: Number,
-        instruction: impl FnOnce(FuncInstBuilder<'_, '_>, Value, Value) -> Value,
-    ) -> Value {
+    /// Generates a bitwise operation on two numbers; the result is a truth value if both are.
+    fn bits(&mut self, op: Op, a: Number, b: Number) -> G::Value {
         let (mut a, mut b) = (self.value(a), self.value(b));
-        if self.builder.func.dfg.value_type(a) != self.builder.func.dfg.value_type(b) {
+        if self.code.is_truth(a) != self.code.is_truth(b) {
             (a, b) = (self.widened(a), self.widened(b));
         }
-        instruction(self.builder.ins(), a, b)
+        self.code.binary(op, a, b)
     }
 
-    /// A truth without its negations, and whether their number is even.
+    /// Returns a truth value without its negations, and true if the number of negations is even.
     pub(super) fn without_not(&self, mut truth: Number) -> (Number, bool) {
         let mut even = true;
         while let Number::Term(index) = truth

@@ -1,5 +1,5 @@
-//! Random programs, by the engine and by the interpreter: on a board, whose program seldom changes, and on a machine that
-//! may write to all of its memory, in each mode. They must come to the same.
+//! Compares the engine with the interpreter on random programs: on a board, whose program rarely changes, and on a
+//! machine that may write to all of its memory, in each mode.
 
 use z8000::cpu::{Fcw, Model};
 use z8000::isa::{FORMS, Form, Mode, Operation};
@@ -11,7 +11,7 @@ use z8000_translate::{Choice, Habits, Translator, available};
 use crate::flat::Machine;
 use crate::pair::Pair;
 
-/// Numbers that look random.
+/// Pseudo-random numbers.
 struct Random(u64);
 
 impl Random {
@@ -23,7 +23,7 @@ impl Random {
     }
 }
 
-/// Forms of which a loop may consist: they neither jump nor trap in normal mode.
+/// Returns the forms that a loop may contain: they neither jump nor trap in normal mode.
 fn forms() -> Vec<&'static Form> {
     use Operation as O;
     let goes_on = |form: &&Form| {
@@ -52,26 +52,27 @@ fn forms() -> Vec<&'static Form> {
     FORMS.iter().filter(goes_on).collect()
 }
 
-/// A loop of random instructions, with jumps over some of them, a call of a routine after it, and the jump back.
+/// Returns a loop of random instructions, with jumps across some of them, a call of a routine after it, and the jump
+/// back.
 fn program(forms: &[&Form], segmented: bool, random: &mut Random) -> Vec<u16> {
     let mut words = Vec::new();
     for _ in 0..4 {
         for _ in 0..1 + random.next() % 4 {
-            let form = forms[random.next() as usize % forms.len()];
+            let form = forms[(random.next() % forms.len() as u64) as usize];
             let mode = if segmented { Mode::Segmented } else { Mode::Nonsegmented };
             let mut one: Vec<u16> = (0..form.pattern.words())
                 .map(|n| random.next() as u16 & !form.pattern.mask(n) | form.pattern.value(n))
                 .collect();
             while one.len() * 2 < form.length(mode, true) {
-                // Of addresses, those that are short ones in segmented mode, in segments 0 and 1.
+                // Addresses in segmented mode are short, and in segments 0 and 1.
                 one.push(random.next() as u16 & if segmented { 0x01FF } else { 0xFFFF });
             }
             words.extend(one);
         }
-        // JR over up to three words.
+        // JR across up to three words.
         words.push(0xE000 | (random.next() as u16 & 15) << 8 | (random.next() % 4) as u16);
     }
-    // NOPs where these jumps may lead, CALR over the jump back, and a routine: INC R0, RET.
+    // NOPs at the targets of these jumps, CALR across the jump back, and a routine: INC R0, RET.
     words.extend([0x8D07; 3]);
     words.push(0xDFFF);
     let back = words.len() as u16 + 1;
@@ -80,7 +81,7 @@ fn program(forms: &[&Form], segmented: bool, random: &mut Random) -> Vec<u16> {
     words
 }
 
-/// Habits by which everything is compiled soon.
+/// Habits that compile all code early.
 const EAGER: Habits = Habits { often: 2, ..Habits::ASSURED };
 
 #[test]
@@ -135,7 +136,7 @@ fn random_programs_in_writable_memory_come_to_the_same() {
         for bank in &mut memory.banks {
             bank.iter_mut().for_each(|byte| *byte = random.next() as u8);
         }
-        // In the middle of NOPs.
+        // The program is surrounded by NOPs.
         for at in (0x0F00..0x1200).step_by(2) {
             memory.banks[0][at..at + 2].copy_from_slice(&[0x8D, 0x07]);
         }
@@ -182,7 +183,7 @@ fn random_programs_in_writable_memory_come_to_the_same() {
     assert!(native > 12, "{native} programs have run by native code");
 }
 
-/// A program in writable memory on a Z8001 without segments, run to its halt; what it leaves with an engine or without.
+/// Runs a program in writable memory on a Z8001 in non-segmented mode to its halt, with or without an engine.
 fn whole(source: &str, habits: Option<Habits>) -> Machine {
     let source = format!(".z8002\n.text\n.org 0\n{source}\n");
     let sources = Sources::new([("program.s", source.as_str())]);
@@ -201,11 +202,11 @@ fn whole(source: &str, habits: Option<Habits>) -> Machine {
     machine
 }
 
-/// A hot loop that is compiled; a long time in which the engine gains nothing and steps aside; meanwhile or afterwards the
-/// program rewrites the hot loop, which is then another one.
+/// A hot loop is compiled; then, for a long time, the engine saves nothing and stops running; during that time or
+/// later, the program rewrites the hot loop, which must be compiled again.
 #[test]
 fn code_that_changes_while_the_engine_rests_is_compiled_again() {
-    // INC R2,#1 and INC R2,#4 in turn: INC's last digit is its number less one.
+    // INC R2,#1 and INC R2,#4 alternate: the last digit of INC is its number minus one.
     let source = |rewrites: &str, cold: &str| {
         format!(
             "start: ld r10,#12
@@ -255,7 +256,7 @@ cold:       {cold}
     }
 }
 
-/// Nothing is compiled that has not come often enough, and no more than the habits allow.
+/// Only code that has run often enough is compiled, and no more of it than the habits allow.
 #[test]
 fn what_is_seldom_run_is_not_compiled() {
     let source = |rounds: u32| format!("start: ld r1,#{rounds}\n1: add r2,r1\n xor r3,r2\n djnz r1,1b\n halt");
@@ -274,12 +275,12 @@ fn what_is_seldom_run_is_not_compiled() {
         assert_eq!(native(Habits { traces: 0, ..habits }), 0);
         assert!(native(habits) > u64::from(rounds));
     }
-    // By default a thousand times.
+    // By default, code is compiled after a thousand times.
     let habits = Habits { steps_aside: false, ..Habits::default() };
     assert_eq!((traces(498, habits), traces(520, habits) > 0), (0, true));
 }
 
-/// Traces are as long as the habits say, at most: a loop of forty instructions is one trace or several.
+/// The habits limit the length of traces: a loop of forty instructions is one trace or several.
 #[test]
 fn traces_have_their_length() {
     let source = format!("start: ld r1,#3000\n1: {} djnz r1,1b\n halt", "inc r2,#1\n ".repeat(39));
