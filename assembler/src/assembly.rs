@@ -46,16 +46,16 @@ pub struct LineRecord {
     pub mode: Mode,
     /// True if the line has a label.
     pub label: bool,
-    /// Its text, with macro parameters put in.
+    /// The text of the line, after substitution of macro parameters.
     pub(crate) text: Text,
-    /// The place of its bytes, or of those of the next line.
+    /// The place of the line's bytes; for a line without bytes, that of the next line.
     pub(crate) place: Place,
 }
 
-/// The parts of an object other than the contents of an [`Assembly`]. Sections are numbered as in the assembly.
+/// What an object contains in addition to an [`Assembly`]. Sections are numbered as in the assembly.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Unlinked {
-    /// The section, and a place in it that the linker fills.
+    /// For each field that the linker fills in, the section and the relocation.
     pub(crate) relocations: Vec<(usize, Relocation)>,
     pub(crate) symbols: Vec<LinkSymbol>,
     /// True if the linker may shorten segmented addresses.
@@ -66,10 +66,11 @@ pub(crate) struct Unlinked {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum MemoryError {
-    /// From address 0, they would be more than [`LARGEST`] bytes; the address after the last one.
+    /// As a flat file from address 0, the program would be longer than [`LARGEST`] bytes; the address after its last
+    /// byte.
     #[error("the program ends at {0:#x}, too high for a flat file; Intel HEX stores no gaps")]
     Flat(u64),
-    /// A memory of 64 KB does not have all addresses; that after the last byte.
+    /// The program has addresses beyond a memory of 64 KB; the address after its last byte.
     #[error("the program ends at {0:#x}, beyond a memory of 64 KB: load the sections of `Assembly::program`")]
     Loadable(u64),
     /// Code and data are in separate memories, and both have a byte at this address.
@@ -103,7 +104,7 @@ pub struct Assembly {
     pub sections: Vec<SectionInfo>,
     /// The contents, in the order of the source. Pieces in the same memory do not overlap.
     pub pieces: Vec<Piece>,
-    /// The symbols by name.
+    /// The labels and constants of the source, by name.
     pub symbols: BTreeMap<String, Symbol>,
     /// The lines, in the order in which they were assembled.
     pub lines: Vec<LineRecord>,
@@ -115,7 +116,6 @@ pub struct Assembly {
 
 impl Assembly {
     /// Returns the name and kind of a section.
-    #[must_use]
     pub fn info(&self, section: Section) -> &SectionInfo {
         &self.sections[section.index()]
     }
@@ -134,7 +134,6 @@ impl Assembly {
     /// assert_eq!((section("start"), section("limit")), ("text", "abs"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn section_name(&self, section: Option<Section>) -> &str {
         section.map_or("abs", |section| self.info(section).short_name())
     }
@@ -202,7 +201,6 @@ impl Assembly {
     /// assert!(!bytes.is_empty());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn program(&self) -> Object {
         let pieces = self.pieces.iter().filter(|piece| piece.size > 0);
         let section = |piece: &Piece| {
@@ -220,7 +218,7 @@ impl Assembly {
         }
     }
 
-    /// Number of bytes that a section occupies.
+    /// Returns the number of bytes that a section occupies.
     ///
     /// # Example
     ///
@@ -233,13 +231,12 @@ impl Assembly {
     /// assert_eq!(assembly.size(Section::DATA), 0);
     /// # Ok::<(), z8000_asm::Diagnostics>(())
     /// ```
-    #[must_use]
     pub fn size(&self, section: Section) -> u64 {
         let pieces = self.pieces.iter().filter(|piece| piece.section == section);
         pieces.map(|piece| u64::from(piece.size)).sum()
     }
 
-    /// Text of a line, after substitution of macro parameters.
+    /// Returns the text of a line after substitution of macro parameters.
     ///
     /// # Example
     ///
@@ -251,12 +248,11 @@ impl Assembly {
     /// assert_eq!(program.text(&program.lines[0]), "start:\tldk r1,#5 ! five");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn text<'l>(&self, line: &'l LineRecord) -> &'l str {
         &line.text
     }
 
-    /// Bytes of a line; none in a section without contents.
+    /// Returns the bytes of a line; none in a section without contents.
     ///
     /// # Example
     ///
@@ -270,7 +266,6 @@ impl Assembly {
     /// assert_eq!(assembly.bytes(line), [0x7A, 0x00]);
     /// # Ok::<(), z8000_asm::Diagnostics>(())
     /// ```
-    #[must_use]
     pub fn bytes(&self, line: &LineRecord) -> &[u8] {
         let Place { piece, offset } = line.place;
         let start = offset as usize;
@@ -303,7 +298,7 @@ impl Assembly {
         Ok(hex::write(pieces, None))
     }
 
-    /// Code and data do not overlap.
+    /// Checks that code and data do not overlap.
     fn check_apart(&self, space: Option<AddressSpace>) -> Result<(), MemoryError> {
         let mut pieces: Vec<&Piece> = self.contents(space).collect();
         pieces.sort_by_key(|piece| piece.origin());
@@ -343,10 +338,10 @@ impl Assembly {
     }
 }
 
-/// Bytes in a row of the listing.
+/// Bytes per row of the listing.
 const ROW: usize = 8;
 
-/// The sum of the clocks of consecutive instructions. Branches are counted as not taken, divisions as carried out, and
+/// The sum of the clocks of consecutive instructions. Branches are counted as not taken, divisions as completed, and
 /// multiplicands as not zero.
 ///
 /// # Example
@@ -364,7 +359,7 @@ const ROW: usize = 8;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ClockSum {
-    /// The number of clocks.
+    /// The number of clocks so far; a minimum if `open` is true.
     pub clocks: u32,
     /// True if the sum is incomplete, because it omits clocks that depend on an unknown count or on a multiplicand.
     pub open: bool,
@@ -387,7 +382,7 @@ impl ClockSum {
 }
 
 impl fmt::Display for ClockSum {
-    /// `84`, or `84+` if something was omitted.
+    /// Formats the sum as `84`, or as `84+` if it is incomplete.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.clocks, if self.open { "+" } else { "" })
     }
@@ -415,7 +410,6 @@ impl Assembly {
     /// assert_eq!(columns[..5], ["1", "0000", "bd15", "5", "5"]);
     /// # Ok::<(), z8000_asm::Diagnostics>(())
     /// ```
-    #[must_use]
     pub fn listing(&self) -> String {
         let mut out = String::new();
         let mut file = u32::MAX;
@@ -425,7 +419,7 @@ impl Assembly {
                 file = line.origin.file;
                 let _ = writeln!(out, "\n{}", self.files[file as usize]);
             }
-            // The sum is that since the last label.
+            // The sum restarts at each label.
             if line.label {
                 sum = ClockSum::default();
             }
@@ -449,14 +443,30 @@ impl Assembly {
             );
             let _ = writeln!(out, "{}", row.trim_end());
         }
-        let _ = writeln!(out, "\nSymbols\n");
+        out + &self.cross_reference()
+    }
+
+    /// Formats the symbols with the lines that define and use them: the last part of the listing.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_asm::{Memory, Options, assemble};
+    ///
+    /// let sources = Memory::new([("five.s", "again:\tdjnz r1,again\n")]);
+    /// let assembly = assemble(&sources, "five.s", &Options::default())?;
+    /// assert!(assembly.cross_reference().ends_with("00000000 text  again  five.s:1  used five.s:1\n"));
+    /// # Ok::<(), z8000_asm::Diagnostics>(())
+    /// ```
+    pub fn cross_reference(&self) -> String {
+        let mut out = "\nSymbols\n\n".to_owned();
         for (name, symbol) in &self.symbols {
             let _ = writeln!(out, "{}  {name}{}", self.entry(symbol), self.references(symbol));
         }
         out
     }
 
-    /// The first bytes of a line; none for a mere fill.
+    /// Returns the first bytes of a line; an empty string for a long row of zeros.
     fn row(&self, line: &LineRecord) -> String {
         let bytes = self.bytes(line);
         let mut row = String::new();
@@ -473,7 +483,7 @@ impl Assembly {
         row
     }
 
-    /// The lines where a symbol is defined and used.
+    /// Returns the lines in which a symbol is defined and used.
     fn references(&self, symbol: &Symbol) -> String {
         let place = |&(file, line): &(u32, u32)| format!("{}:{line}", self.files[file as usize]);
         let mut text = String::new();
@@ -499,7 +509,6 @@ impl Assembly {
     /// assert_eq!(assembly.symbol_file(), "00000003 abs  LIMIT\n00000002 text again\n");
     /// # Ok::<(), z8000_asm::Diagnostics>(())
     /// ```
-    #[must_use]
     pub fn symbol_file(&self) -> String {
         let line = |(name, symbol): (&String, &Symbol)| format!("{} {name}\n", self.entry(symbol));
         self.symbols.iter().map(line).collect()

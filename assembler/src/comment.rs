@@ -7,10 +7,10 @@ use crate::lexer::quoted_length;
 /// The statements of a line, without comments.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Contents {
-    /// One statement: these bytes of the line.
+    /// One statement, given as a range of bytes of the line.
     Part(Range<usize>),
-    /// Several statements between `;`, or one with a comment in it. Text that does not belong to a statement is
-    /// replaced by spaces, which keeps the columns.
+    /// Several statements separated by `;`, or one that contains a comment. Text that is not part of a statement is
+    /// replaced by spaces, which preserves the columns.
     Statements(Vec<String>),
 }
 
@@ -28,7 +28,7 @@ pub enum LinePart {
 /// Splits a line in the dialect of GNU as into its parts. `!` begins a comment to the end of the line; `/*` begins a
 /// comment that ends with `*/`, and `in_comment` is true while such a comment is open, also from one line to the next.
 /// In a condition, `!=` is an operator; elsewhere it begins a comment like any `!`. As in GNU as, a `#` at the
-/// beginning of a line or a statement introduces a comment or a preprocessor's line information.
+/// beginning of a line or a statement begins a comment or a preprocessor's line information.
 ///
 /// # Example
 ///
@@ -39,7 +39,6 @@ pub enum LinePart {
 /// let expected = [LinePart::Code(0..3), LinePart::Separator(3), LinePart::Code(4..9), LinePart::Comment(9..15)];
 /// assert_eq!(parts, expected);
 /// ```
-#[must_use]
 pub fn line_parts(line: &str, in_comment: &mut bool) -> Vec<LinePart> {
     if !*in_comment && line.trim_start().starts_with('#') {
         return vec![LinePart::Comment(0..line.len())];
@@ -75,7 +74,7 @@ pub fn line_parts(line: &str, in_comment: &mut bool) -> Vec<LinePart> {
                 Some(at)
             }
             ';' => Some(at),
-            // A statement that begins like this is a comment, as is a line.
+            // As in a whole line, `#` at the beginning of a statement begins a comment.
             '#' if line[start..at].trim().is_empty() && matches!(parts.last(), Some(LinePart::Separator(_))) => {
                 length = rest.len();
                 Some(at)
@@ -105,9 +104,9 @@ pub fn line_parts(line: &str, in_comment: &mut bool) -> Vec<LinePart> {
     parts
 }
 
-/// Finds the statements of a line; `in_comment` as for [`line_parts`].
+/// Returns the statements of a line; for `in_comment`, see [`line_parts`].
 pub(crate) fn contents(line: &str, in_comment: &mut bool) -> Contents {
-    // Most lines have nothing in them that begins or ends a part.
+    // Most lines contain no character that begins or ends a part.
     let begins = |byte| matches!(byte, b'!' | b'\'' | b'"' | b'/' | b';');
     if !*in_comment && !line.bytes().any(begins) && !line.trim_start().starts_with('#') {
         return Contents::Part(0..line.trim_end().len());
@@ -122,10 +121,10 @@ pub(crate) fn contents(line: &str, in_comment: &mut bool) -> Contents {
     }
 }
 
-/// Statements that begin farther to the right lose their column.
+/// Statements that begin at a higher column lose their column.
 const COLUMNS: usize = 400;
 
-/// The statements in the parts of a line, with spaces for what does not belong to them.
+/// Returns the statements of a line, with other text replaced by spaces.
 fn statements(line: &str, parts: &[LinePart]) -> Vec<String> {
     let mut done = Vec::new();
     let mut statement = String::new();
@@ -136,7 +135,7 @@ fn statements(line: &str, parts: &[LinePart]) -> Vec<String> {
                 statement.push_str(&" ".repeat(range.len()));
             }
             LinePart::Separator(at) => {
-                // In lines that are too long to be read columns do not matter, but their spaces would add up.
+                // In very long lines, columns do not matter, but their spaces would use much memory.
                 let blanks = match at + 1 {
                     0..=COLUMNS => " ".repeat(*at + 1),
                     _ => String::new(),
@@ -152,12 +151,12 @@ fn statements(line: &str, parts: &[LinePart]) -> Vec<String> {
     done
 }
 
-/// The first word of a line after its labels.
+/// Returns the first word of a line after its labels.
 pub(crate) fn directive(text: &str) -> &str {
     &text[directive_range(text)]
 }
 
-/// The place of the first word of a line after its labels.
+/// Returns the position of the first word of a line after its labels.
 pub(crate) fn directive_range(text: &str) -> Range<usize> {
     let mut start = 0;
     loop {

@@ -8,7 +8,7 @@ use crate::reader::Reader;
 use crate::source::Sources;
 use crate::syntax::{Dialect, Syntax};
 
-/// Comments that follow statements begin at this column at least.
+/// Comments that follow statements begin at least at this column.
 const COLUMN: usize = 40;
 
 /// Converts a file, including its comments, to the dialect of GNU as; `segmented` selects the Z8001. Files that it
@@ -44,7 +44,7 @@ pub fn convert(sources: &dyn Sources, main: &str, syntax: Syntax, segmented: boo
     let text = match reader.begin(main) {
         Ok(text) => text,
         Err(fault) => {
-            report.outside(&reader, main, fault.message);
+            report.outside(&reader, main, fault);
             return Err(report.take_errors());
         }
     };
@@ -87,7 +87,7 @@ pub fn convert(sources: &dyn Sources, main: &str, syntax: Syntax, segmented: boo
     Ok(output)
 }
 
-/// Writes a line with its comment, which was in some column if it stood alone.
+/// Writes a line with its comment, which keeps its column if it is on its own line.
 fn push_line(output: &mut String, line: &str, comment: Option<(usize, &str)>) {
     let code = line.trim_end();
     output.push_str(code);

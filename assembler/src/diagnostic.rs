@@ -7,17 +7,17 @@ use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use z8000_object::MapPlace;
 use z8000_object::text::escaped;
 
-use crate::fault::{Fault, Fix};
+use crate::fault::{Fault, Fix, Rule};
 use crate::reader::Reader;
 use crate::source::Line;
 
 /// Whether a diagnostic is an error or a warning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Severity {
-    /// No program is generated.
+    /// An error: no program is generated.
     #[default]
     Error,
-    /// The program is probably not the intended one.
+    /// A warning: the program is probably not the intended one.
     Warning,
 }
 
@@ -35,20 +35,23 @@ pub enum Severity {
 /// assert_eq!(&error.text[error.span.clone()], "strat");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Diagnostic {
     /// Whether the diagnostic is an error or a warning.
     pub severity: Severity,
-    /// The message.
+    /// The rule that the line breaks.
+    pub rule: Rule,
+    /// What is wrong, in one sentence without a full stop.
     pub message: String,
     /// A hint next to the caret; may be empty.
     pub label: String,
-    /// Name of the file.
+    /// Name of the file that contains the line.
     pub file: String,
     /// Number of the line, from 1.
     pub line: u32,
     /// Text of the line, after substitution of macro parameters.
     pub text: String,
-    /// The range of bytes of the line that are wrong.
+    /// The range of bytes of the line that are wrong, at which the caret points.
     pub span: Range<usize>,
     /// Notes on the origin of the line, and hints.
     pub notes: Vec<String>,
@@ -57,7 +60,12 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// The column at which the error begins, in characters from 1.
+    /// Creates an error in line 1 of a file without a name, for a tool that sets the other fields.
+    pub fn new(rule: Rule, message: impl Into<String>) -> Self {
+        Self { rule, message: message.into(), line: 1, ..Self::default() }
+    }
+
+    /// Returns the column at which the error begins, in characters from 1.
     ///
     /// # Example
     ///
@@ -68,16 +76,15 @@ impl Diagnostic {
     /// let errors = assemble(&sources, "main.s", &Options::default()).unwrap_err();
     /// assert_eq!(errors.list[0].column(), 5);
     /// ```
-    #[must_use]
     pub fn column(&self) -> usize {
         self.text[..self.span.start].chars().count() + 1
     }
 }
 
-/// A message is shown up to this many characters.
+/// Maximum number of characters of a message that are shown.
 const MESSAGE: usize = 300;
 
-/// A message without the rest of a name that is megabytes long.
+/// Returns a message without its excess, because names may be megabytes long.
 fn shortened(message: &str) -> String {
     match message.char_indices().nth(MESSAGE) {
         Some((end, _)) => format!("{}...", &message[..end]),
@@ -85,11 +92,11 @@ fn shortened(message: &str) -> String {
     }
 }
 
-/// A line is shown up to this many bytes before and after the fault.
+/// Maximum number of bytes of a line that are shown before and after the fault.
 const WINDOW: usize = 400;
 
 impl Diagnostic {
-    /// The part of the line that is shown, and the place of the fault in it: a line may be megabytes long.
+    /// Returns the part of the line to show, and the position of the fault in it, because lines may be megabytes long.
     fn window(&self) -> (&str, Range<usize>) {
         let boundary = |at: usize| (0..=at).rev().find(|&at| self.text.is_char_boundary(at));
         let start = match self.span.start.saturating_sub(WINDOW) {
@@ -104,7 +111,7 @@ impl Diagnostic {
 }
 
 impl fmt::Display for Diagnostic {
-    /// In the style of rustc: message, place, line, caret, notes.
+    /// Formats the diagnostic in the style of rustc: message, location, line, caret, notes.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (text, span) = self.window();
         let annotation = AnnotationKind::Primary.span(span).label(self.label.as_str());
@@ -146,14 +153,14 @@ impl fmt::Display for Diagnostic {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Diagnostics {
-    /// The errors or warnings.
+    /// The errors or warnings to show.
     pub list: Vec<Diagnostic>,
     /// The number of further diagnostics that are not in the list.
     pub more: usize,
 }
 
 impl fmt::Display for Diagnostics {
-    /// Consecutively, and their number.
+    /// Formats all diagnostics, followed by their number.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for diagnostic in &self.list {
             writeln!(f, "{diagnostic}\n")?;
@@ -175,13 +182,13 @@ impl fmt::Display for Diagnostics {
 
 impl std::error::Error for Diagnostics {}
 
-/// This many errors end the run, and further warnings are only counted.
+/// After this many errors, the run ends; after this many warnings, further ones are only counted.
 const MOST: usize = 100;
 
-/// This many repeated errors of expansions end it, too.
+/// After this many repeated errors in expansions, the run ends, too.
 const REPEATED: usize = 10_000;
 
-/// The limit on the expansions and includes that are shown for one line.
+/// Maximum number of expansions and includes that are shown for a line.
 const TRACE: usize = 6;
 
 /// The errors and warnings so far, each with the number of its statement.
@@ -189,13 +196,13 @@ const TRACE: usize = 6;
 pub(crate) struct Report {
     errors: Vec<(usize, Diagnostic)>,
     warnings: Vec<(usize, Diagnostic)>,
-    /// Warnings that are only counted.
+    /// The number of warnings that are only counted.
     more: usize,
-    /// Errors of expansions that had been reported before.
+    /// The number of errors in expansions that had already been reported.
     repeated: usize,
-    /// Number of the line or current statement, counted as lines are read.
+    /// The number of the current line or statement, in the order in which lines are read.
     pub(crate) statement: usize,
-    /// As GNU as: no advice.
+    /// True to behave like GNU as, which gives no advice.
     pub(crate) gnu: bool,
 }
 
@@ -208,12 +215,12 @@ impl Report {
         self.errors.len() >= MOST || self.repeated >= REPEATED
     }
 
-    /// Takes the errors out, in the order of the source.
+    /// Removes and returns the errors, in the order of the source.
     pub(crate) fn take_errors(&mut self) -> Diagnostics {
         sorted(std::mem::take(&mut self.errors), 0)
     }
 
-    /// The warnings, in the order of the source.
+    /// Returns the warnings, in the order of the source.
     pub(crate) fn warnings(self) -> Diagnostics {
         sorted(self.warnings, self.more)
     }
@@ -229,7 +236,7 @@ impl Report {
         self.add(reader, line.origin, text, fault, Severity::Warning);
     }
 
-    /// Warns of what assembles in a line and is likely wrong, or could be better.
+    /// Adds warnings about a valid line that is probably wrong or could be better.
     pub(crate) fn advise<const N: usize>(
         &mut self,
         reader: &Reader<'_>,
@@ -242,13 +249,12 @@ impl Report {
         }
     }
 
-    /// Adds a fault of a line.
     pub(crate) fn add(&mut self, reader: &Reader<'_>, origin: MapPlace, text: &str, fault: Fault, severity: Severity) {
         if severity == Severity::Warning && self.warnings.len() >= MOST {
             self.more += 1;
             return;
         }
-        // An error in the body of a macro is reported once, not for each call.
+        // An error in the body of a macro is reported once, not at each call.
         let known = |(_, old): &(usize, Diagnostic)| {
             old.line == origin.line
                 && old.message == fault.message
@@ -267,6 +273,10 @@ impl Report {
         let end = text.len();
         let diagnostic = Diagnostic {
             severity,
+            rule: match (severity, fault.rule) {
+                (Severity::Warning, Rule::Syntax) => Rule::Advice,
+                (_, rule) => rule,
+            },
             message: escaped(&fault.message).into_owned(),
             label: escaped(&fault.label).into_owned(),
             file: file_name(reader, origin),
@@ -280,12 +290,12 @@ impl Report {
     }
 
     /// Adds an error that does not belong to a line.
-    pub(crate) fn outside(&mut self, reader: &Reader<'_>, name: &str, message: String) {
+    pub(crate) fn outside(&mut self, reader: &Reader<'_>, name: &str, fault: Fault) {
         let file = match reader.files.first() {
             Some(file) => file.name.clone(),
             None => name.to_owned(),
         };
-        let diagnostic = Diagnostic { message, file, line: 1, ..Diagnostic::default() };
+        let diagnostic = Diagnostic { file, ..Diagnostic::new(fault.rule, fault.message) };
         self.errors.push((usize::MAX, diagnostic));
     }
 }
@@ -295,7 +305,7 @@ fn sorted(mut list: Vec<(usize, Diagnostic)>, more: usize) -> Diagnostics {
     Diagnostics { more, list: list.into_iter().map(|(_, diagnostic)| diagnostic).collect() }
 }
 
-/// Notes the macros and includes that a line came through.
+/// Adds notes on the macros and includes through which a line was generated.
 fn trace(reader: &Reader<'_>, mut origin: MapPlace, notes: &mut Vec<String>) {
     while let Some(expansion) = origin.expansion {
         let expansion = &reader.expansions[expansion as usize];
@@ -311,7 +321,7 @@ fn trace(reader: &Reader<'_>, mut origin: MapPlace, notes: &mut Vec<String>) {
         origin = included;
         notes.push(format!("included at {}:{}", file_name(reader, origin), origin.line));
     }
-    // A runaway recursion repeats the same note.
+    // Endless recursion would repeat the same note.
     if notes.len() > TRACE {
         let left_out = notes.len() - TRACE;
         notes.splice(TRACE - 1..notes.len() - 1, [format!("{left_out} more levels omitted")]);

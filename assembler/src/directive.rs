@@ -1,6 +1,6 @@
-//! The directives of all dialects, one row each: names, arguments, help, action. Directives of other dialects, each in the
-//! `directives.txt` of its dialect, are converted to directives of GNU as. Reference pages, completions and messages are
-//! generated from these tables, too.
+//! The directives of all dialects, one row each: names, arguments, help, action. Directives of other dialects, each in
+//! the `directives.txt` of its dialect, are converted to directives of GNU as. Reference pages, completions and
+//! messages are also generated from these tables.
 
 use std::sync::LazyLock;
 
@@ -11,33 +11,32 @@ use z8000_object::Binding;
 use crate::section::Section;
 use crate::syntax::{Rewrite, Syntax};
 
-/// The way in which a directive is carried out.
+/// How a directive is executed.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Does {
-    /// The assembler acts on its arguments.
+    /// The action receives the arguments as tokens.
     Run(Action),
-    /// The assembler acts on the text after the name, which need not be tokens.
+    /// The action receives the text after the name, which need not consist of tokens.
     Read(Action),
-    /// It decides which lines count.
+    /// The test determines whether lines are assembled.
     Decide(Test),
-    /// It is rewritten in the dialect of GNU as, as the directive of this name; the name is empty if it becomes
-    /// something else, or nothing.
+    /// The directive is converted to the directive of GNU as with this name; the name is empty if it is converted to
+    /// something else or to nothing.
     Becomes(&'static str, Rewrite),
 }
 
-/// The action of a directive.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Action {
     /// Switches to segmented or non-segmented mode.
     Mode(Mode),
-    /// Continues in a section.
+    /// Continues in a given section.
     Enter(Section),
-    /// Continues in a section by its name.
+    /// Continues in the section whose name follows.
     Section,
     Origin,
     Structure,
     Even,
-    /// Aligns, with a fill of some bytes.
+    /// Aligns, with a fill of this many bytes.
     Align(Boundary, u32),
     Equate,
     Set,
@@ -45,22 +44,22 @@ pub(crate) enum Action {
     Globals(Binding),
     Common,
     LocalCommon,
-    /// Numbers of some bytes.
+    /// Stores numbers of this many bytes.
     Numbers(usize),
-    /// Numbers as wide as an address of the mode.
+    /// Stores numbers of the width of an address in the current mode.
     Addresses,
-    /// Numbers in groups of 7 bits, with a sign or without.
+    /// Stores numbers in groups of 7 bits, signed if true.
     Leb128(bool),
-    /// Floating-point numbers of some bytes.
+    /// Stores floating-point numbers of this many bytes.
     Floats(usize),
-    /// Characters of some bytes each, and zeros after them.
+    /// Stores strings with this many bytes per character, each followed by this many zeros.
     Text(usize, usize),
     ZilogText,
     Space,
-    /// Units of some bytes: a number of them with a value, or space.
+    /// Stores units of this many bytes: with a required value if true, otherwise with an optional one.
     Units(i64, bool),
     Fill,
-    /// NOPs in some bytes, or in as many as it says.
+    /// Stores NOPs of this many bytes; `None` if an argument gives the number.
     Nops(Option<u32>),
     Binary,
     DefineMacro,
@@ -74,28 +73,30 @@ pub(crate) enum Action {
     End,
     Abort,
     Fail,
-    /// The message that follows is an error.
+    /// Reports the message that follows as an error.
     Error,
-    /// The message that follows is a warning.
+    /// Reports the message that follows as a warning.
     Warning,
-    /// The directive itself is an error.
+    /// Reports this message as an error.
     Refuse(&'static str),
+    /// The directive has no effect, and this is a warning.
+    Unsupported(&'static str),
     Nothing,
 }
 
-/// The largest power of two that a section is aligned to.
+/// The exponent of the largest alignment of a section, as a power of two.
 pub(crate) const LARGEST_POWER: i64 = 16;
 
-/// The multiple of bytes that a number requests.
+/// A function that converts an argument to an alignment in bytes.
 pub(crate) type Boundary = fn(i64) -> Result<u32, String>;
 
-/// A number of bytes, which is a power of two.
+/// Converts a number of bytes, which must be a power of two.
 fn bytes(number: i64) -> Result<u32, String> {
     let bytes = u32::try_from(number).ok().filter(|bytes| bytes.is_power_of_two());
     bytes.ok_or_else(|| format!("cannot align to {number}, which is not a power of two"))
 }
 
-/// The exponent of a power of two.
+/// Converts the exponent of a power of two.
 fn power(number: i64) -> Result<u32, String> {
     match number {
         0..=LARGEST_POWER => Ok(1 << number),
@@ -105,35 +106,35 @@ fn power(number: i64) -> Result<u32, String> {
     }
 }
 
-/// The question of a directive of conditional assembly.
+/// The condition that a directive for conditional assembly tests.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Test {
-    /// Of a number.
+    /// A number satisfies this function.
     Number(fn(i64) -> bool),
-    /// If a symbol is defined, or not.
+    /// A symbol is defined if true, or not defined if false.
     Defined(bool),
-    /// If there is no text, or some.
+    /// There is no text if true, or some text if false.
     Blank(bool),
-    /// If two texts are the same, or not.
+    /// Two strings are the same if true, or different if false.
     Same(bool),
-    /// The same of strings in quotation marks.
+    /// Like `Same`, for strings in quotation marks.
     Strings(bool),
     ElseIf,
     Else,
     End,
 }
 
-/// The data of a directive.
+/// What a directive for data stores.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stored {
     /// Strings of bytes.
     Text {
-        /// True if each ends with a zero byte.
+        /// True if each string ends with a zero byte.
         ends: bool,
     },
-    /// Numbers of some bytes.
+    /// Numbers of this many bytes.
     Numbers(usize),
-    /// Bytes, without a word on their use.
+    /// Bytes for an unspecified use.
     Space,
 }
 
@@ -175,7 +176,6 @@ impl Directive {
     /// let wval = directive(Syntax::Plz, "wval").expect("a directive of PLZ/ASM");
     /// assert_eq!(wval.gnu(), ".word");
     /// ```
-    #[must_use]
     pub const fn gnu(&self) -> &'static str {
         match self.does {
             Does::Becomes(gnu, _) => gnu,
@@ -183,7 +183,8 @@ impl Directive {
         }
     }
 
-    /// What the directive stores; `None` if it is not a directive for data, or if its arguments decide.
+    /// Returns what the directive stores; `None` if it is not a directive for data, or if this depends on its
+    /// arguments.
     ///
     /// # Example
     ///
@@ -195,7 +196,6 @@ impl Directive {
     /// assert_eq!(stored(".long"), Some(Stored::Numbers(4)));
     /// assert_eq!(stored(".even"), None);
     /// ```
-    #[must_use]
     pub fn stored(&self) -> Option<Stored> {
         match self.does {
             Does::Becomes(gnu, _) if !gnu.is_empty() => find(gnu)?.stored(),
@@ -218,12 +218,11 @@ impl Directive {
     /// assert!(directive(Syntax::Gnu, ".equ").is_some_and(|directive| directive.defines()));
     /// assert!(directive(Syntax::Gnu, ".word").is_some_and(|directive| !directive.defines()));
     /// ```
-    #[must_use]
     pub fn defines(&self) -> bool {
         matches!(self.arguments, "name, value" | "name, size, alignment")
     }
 
-    /// The way in which it is rewritten.
+    /// Returns how the directive is converted.
     pub(crate) const fn rewrite(&self) -> Rewrite {
         match self.does {
             Does::Becomes(_, rewrite) => rewrite,
@@ -234,7 +233,7 @@ impl Directive {
 
 macro_rules! directives {
     ($($names:tt $arguments:literal $help:literal => $does:expr;)*) => {
-        /// The directives of GNU as, in the order of their page.
+        /// The directives of GNU as, in the order of their reference page.
         static GNU: &[Directive] = &[$(Directive {
             syntax: Syntax::Gnu,
             names: &$names,
@@ -273,11 +272,11 @@ directives! {
     [".eqv"] "name, value" "let a name stand for an expression, which is evaluated at each use" => Does::Run(Action::Equate);
     [".set"] "name, value" "set a variable, like `name = value`; each use takes the value set most recently" => Does::Run(Action::Set);
     [".lsym"] "name, value" "define a constant, whose value must be known" => Does::Run(Action::LocalSymbol);
-    [".global", ".globl", "global"] "name, ..." "make these symbols visible to other object files, or import them from other object files" => Does::Run(Action::Globals(Binding::Global));
+    [".global", ".globl", ".xdef", "global"] "name, ..." "make these symbols visible to other object files, or import them from other object files" => Does::Run(Action::Globals(Binding::Global));
     [".weak"] "name, ..." "like `.global`, but a definition in another object file takes precedence, and the value is 0 if no object file defines the symbol"
         => Does::Run(Action::Globals(Binding::Weak));
-    [".extern"] "name, ..." "declare symbols that other object files define; optional, because every undefined symbol is assumed to be external" => Does::Read(Action::Nothing);
-    [".comm", ".common"] "name, size, alignment" "reserve space that is shared by all objects that declare the symbol" => Does::Run(Action::Common);
+    [".extern", ".xref"] "name, ..." "declare symbols that other object files define; optional, because every undefined symbol is assumed to be external" => Does::Read(Action::Nothing);
+    [".comm", ".common", ".xcom"] "name, size, alignment" "reserve space that is shared by all objects that declare the symbol" => Does::Run(Action::Common);
     [".lcomm"] "name, size, alignment" "reserve space in `.bss`" => Does::Run(Action::LocalCommon);
 
     // Data
@@ -320,8 +319,8 @@ directives! {
     [".exitm"] "" "exit the current macro call" => Does::Run(Action::ExitMacro);
     [".purgem"] "name" "remove a macro definition" => Does::Read(Action::Purge);
     [".rept", ".rep"] "count" "repeat the following lines, up to `.endr`, `count` times" => Does::Run(Action::Repeat);
-    [".irp"] "name, a, b" "repeat the following lines, up to `.endr`, with `\\name` set to each value in turn" => Does::Read(Action::RepeatFor);
-    [".irpc"] "name, string" "repeat the following lines, up to `.endr`, with `\\name` set to each character in turn" => Does::Read(Action::RepeatForCharacters);
+    [".irp", ".irep"] "name, a, b" "repeat the following lines, up to `.endr`, with `\\name` set to each value in turn" => Does::Read(Action::RepeatFor);
+    [".irpc", ".irepc"] "name, string" "repeat the following lines, up to `.endr`, with `\\name` set to each character in turn" => Does::Read(Action::RepeatForCharacters);
     [".endr"] "" "end the repeated lines" => Does::Run(Action::Refuse("no block for `.endr` to end"));
     [".altmacro"] "" "allow macro arguments in `< >`, `%expression`, parameters without `\\`, and `LOCAL`" => Does::Run(Action::Alternate(true));
     [".noaltmacro"] "" "restore the normal macro syntax" => Does::Run(Action::Alternate(false));
@@ -342,7 +341,7 @@ directives! {
     [".ifeqs"] "\"a\", \"b\"" "assemble the following lines if the strings are equal" => Does::Decide(Test::Strings(true));
     [".ifnes"] "\"a\", \"b\"" "assemble the following lines if the strings differ" => Does::Decide(Test::Strings(false));
     [".elseif", ".elsif"] "condition" "assemble the following lines if no earlier condition holds and this one does" => Does::Decide(Test::ElseIf);
-    [".else"] "" "assemble the following lines if no earlier condition holds" => Does::Decide(Test::Else);
+    [".else", ".elsec"] "" "assemble the following lines if no earlier condition holds" => Does::Decide(Test::Else);
     [".endif", ".endc"] "" "end the conditional lines" => Does::Decide(Test::End);
 
     // Files and messages
@@ -350,25 +349,31 @@ directives! {
     [".end"] "" "end the source" => Does::Run(Action::End);
     [".error"] "\"text\"" "report an error with this message" => Does::Read(Action::Error);
     [".err"] "" "report an error" => Does::Run(Action::Refuse("`.err` was reached"));
+    [".reloc"] "..." "refused" => Does::Read(Action::Refuse("not supported: operands and data make relocations"));
+    [".weakref"] "..." "refused" => Does::Read(Action::Refuse("not supported: use `.weak`"));
+    [".dcb.d", ".dcb.s", ".dcb.x", ".dc.x"] "..." "refused" => Does::Read(Action::Refuse("not supported: use `.rept`"));
     [".abort"] "" "report an error and stop assembling" => Does::Run(Action::Abort);
     [".fail"] "number" "report an error if the value is below 500, and a warning otherwise" => Does::Run(Action::Fail);
     [".warning"] "\"text\"" "report a warning with this message" => Does::Read(Action::Warning);
+    [".linkonce"] "..." "ignored, with a warning" => Does::Read(Action::Unsupported("`.linkonce` has no effect: COFF for the Z8000 has no such sections"));
     [".print"] "\"text\"" "print this message as a warning" => Does::Read(Action::Warning);
     [
         ".file", ".ident", ".version", ".title", ".sbttl", ".list", ".nolist", ".eject", ".psize", ".page", "page", ".heading",
         "heading", ".form", "form", ".name", "name", ".import", "import", ".program", "program", ".type", ".size", ".line",
-        ".ln", ".loc", ".def", ".endef", ".scl", ".val", ".dim", ".tag", ".lflags", ".mri"
+        ".ln", ".loc", ".def", ".endef", ".scl", ".val", ".dim", ".tag", ".lflags", ".mri",
+        ".format", ".noformat", ".spc", ".llen", ".plen", ".ttl", ".func", ".endfunc", ".linefile",
+        ".stabs", ".stabn", ".stabd", ".xstabs"
     ] "..." "ignored; used by other assemblers for listings and debuggers" => Does::Read(Action::Nothing);
 }
 
-/// The tables of the other dialects, in the order of their pages.
+/// The tables of the other dialects, in the order of their reference pages.
 const OTHERS: [(Syntax, &str); 3] = [
     (Syntax::Asz8k, include_str!("syntax/asz8k/directives.txt")),
     (Syntax::Plz, include_str!("syntax/plz/directives.txt")),
     (Syntax::Asl, include_str!("syntax/asl/directives.txt")),
 ];
 
-/// Every directive. The names of those of other dialects are kept as long as the process runs.
+/// All directives. Names from the tables of other dialects exist as long as the process.
 static DIRECTIVES: LazyLock<Vec<Directive>> = LazyLock::new(|| {
     let others = OTHERS.iter().flat_map(|&(syntax, table)| {
         let rows = table.lines().filter(|row| !row.starts_with('#'));
@@ -378,7 +383,7 @@ static DIRECTIVES: LazyLock<Vec<Directive>> = LazyLock::new(|| {
 });
 
 impl Directive {
-    /// Reads a row of the table of another dialect.
+    /// Parses a row of another dialect's table.
     fn other(syntax: Syntax, row: &'static str) -> Self {
         let mut fields = row.split('|').map(str::trim);
         let mut field = || fields.next().unwrap_or_default();
@@ -412,10 +417,10 @@ static BY_NAME: LazyLock<[FxHashMap<&str, &Directive>; Syntax::ALL.len()]> = Laz
     Syntax::ALL.map(|syntax| directives(syntax).flat_map(named).collect())
 });
 
-/// The longest name of a directive.
+/// The length of the longest name of a directive.
 const LONGEST: usize = 13;
 
-/// The directive of GNU as with a name, in upper or lower case.
+/// Finds a directive of GNU as by its name, ignoring case.
 pub(crate) fn find(name: &str) -> Option<&'static Directive> {
     directive(Syntax::Gnu, name)
 }
@@ -431,7 +436,6 @@ pub(crate) fn find(name: &str) -> Option<&'static Directive> {
 /// assert!(word.names.contains(&".word"));
 /// assert!(directive(Syntax::Gnu, ".wrod").is_none());
 /// ```
-#[must_use]
 pub fn directive(syntax: Syntax, name: &str) -> Option<&'static Directive> {
     let mut lower = [0; LONGEST];
     let lower = lower.get_mut(..name.len())?;

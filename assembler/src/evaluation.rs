@@ -5,7 +5,7 @@ use std::ops::Range;
 use z8000::isa::Mode;
 
 use crate::expression::{self, Leaves, Node};
-use crate::fault::Fault;
+use crate::fault::{Fault, Rule};
 use crate::lexer::{Kind, Sign, TOO_LARGE, Token, tokens};
 use crate::register::is_register;
 use crate::source::Text;
@@ -15,9 +15,8 @@ use crate::value::{Expression, Term, Unsettled, Value};
 /// A parser for a line of a source.
 pub(crate) type Parser<'t> = expression::Parser<'t, Scope<'t>>;
 
-/// The surroundings of a line that its terms depend on.
+/// The context on which the terms of a line depend.
 pub(crate) struct Scope<'t> {
-    /// The line.
     pub(crate) text: &'t Text,
     /// The current address.
     pub(crate) here: Value,
@@ -27,7 +26,7 @@ pub(crate) struct Scope<'t> {
 }
 
 impl Scope<'_> {
-    /// The symbol whose name is at some bytes of the line.
+    /// Returns the term for the symbol whose name is at `span`.
     pub(crate) fn symbol(&self, span: &Range<usize>) -> Term {
         let name = self.text.within(span.clone());
         let variable = self.symbols.variable(&name);
@@ -36,7 +35,7 @@ impl Scope<'_> {
 }
 
 impl Scope<'_> {
-    /// The expression that a symbol at some bytes of the line stands for.
+    /// Returns the expression that the symbol at `span` stands for.
     fn formula(&self, text: &Text, span: &Range<usize>) -> Result<Node<Term>, Fault> {
         let at_use = |fault: Fault| Fault { span: span.clone(), ..fault };
         let list = tokens(text).map_err(at_use)?;
@@ -68,7 +67,10 @@ impl Leaves for Scope<'_> {
                 let defined = parser.leaves.symbols.locals.get(&number).map_or(0, Vec::len);
                 match defined.checked_sub(usize::from(before)) {
                     Some(definition) => Term::Local(number, definition),
-                    None => return fault(format!("label `{number}:` is not defined before this line")),
+                    None => {
+                        let message = format!("label `{number}:` is not defined before this line");
+                        return Err(Fault::new(first.span.clone(), message).rule(Rule::Undefined));
+                    }
                 }
             }
             Kind::Sign(Sign::OpenSquare) => return Ok(parser.bracketed(Sign::CloseSquare)?.node),
@@ -97,7 +99,7 @@ impl Term {
 }
 
 impl Expression {
-    /// The value, if it is known already.
+    /// Returns the value if it is already known.
     pub(crate) fn value(&self, symbols: &Symbols) -> Result<Value, Unsettled> {
         match &self.node {
             Node::Number(number) => Ok(Value::number(*number)),
@@ -112,7 +114,7 @@ impl Expression {
                 if a.base.is_none()
                     && let Some(number) = operator.decided_by(a.number)
                 {
-                    // The side that `&&` and `||` pass over has to be defined, too.
+                    // The right side must also be defined if `&&` or `||` does not evaluate it.
                     right.visit(&mut |term, span| term.value(symbols, span).map(|_| ()))?;
                     return Ok(Value::number(number));
                 }
@@ -131,25 +133,25 @@ impl Expression {
         }
     }
 
-    /// An operator on addresses that only the linker knows.
+    /// Returns the error for an operator on addresses that only the linker knows.
     fn not_settled(&self, symbols: &Symbols) -> Unsettled {
         symbols.later(|| {
             let message = "the linker assigns these addresses, and the only operation it supports is adding a number";
-            Fault::new(self.span.clone(), message)
+            Fault::new(self.span.clone(), message).rule(Rule::Unsettled)
         })
     }
 
-    /// The first symbol in it that is not defined: its place, and a message.
-    pub(crate) fn first_undefined(&self, symbols: &Symbols) -> Option<(Range<usize>, String)> {
-        let undefined = |term: &Term, span: &Range<usize>| match term {
-            Term::Symbol(name, _) if !symbols.is_defined(name) => {
-                Err((span.clone(), format!("symbol `{}` is not defined", &**name)))
-            }
-            Term::Local(number, _) if term.value(symbols, span).is_err() => Err((
-                span.clone(),
-                format!("label `{number}:` is not defined after this line"),
-            )),
-            _ => Ok(()),
+    /// Returns the fault of the first undefined symbol in the expression.
+    pub(crate) fn first_undefined(&self, symbols: &Symbols) -> Option<Fault> {
+        let undefined = |term: &Term, span: &Range<usize>| {
+            let message = match term {
+                Term::Symbol(name, _) if !symbols.is_defined(name) => format!("symbol `{}` is not defined", &**name),
+                Term::Local(number, _) if term.value(symbols, span).is_err() => {
+                    format!("label `{number}:` is not defined after this line")
+                }
+                _ => return Ok(()),
+            };
+            Err(Fault::new(span.clone(), message).rule(Rule::Undefined))
         };
         self.visit(&mut { undefined }).err()
     }

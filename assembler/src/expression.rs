@@ -8,7 +8,7 @@ use std::ops::Range;
 use thiserror::Error;
 use z8000_object::expression::{Terms, expression};
 
-use crate::fault::Fault;
+use crate::fault::{Fault, Rule};
 use crate::lexer::{Kind, Sign, Token};
 
 /// An expression with leaves `L`, and its range of bytes in the text.
@@ -16,7 +16,7 @@ use crate::lexer::{Kind, Sign, Token};
 pub struct Expression<L> {
     /// The number, leaf or operator.
     pub node: Node<L>,
-    /// Its range of bytes in the text.
+    /// The range of bytes of the expression in the text.
     pub span: Range<usize>,
 }
 
@@ -86,7 +86,7 @@ impl<L> Expression<L> {
         }
     }
 
-    /// The same expression for other bytes of a text.
+    /// Returns the same expression at another position in a string.
     pub(crate) fn at(self, span: &Range<usize>) -> Self {
         let node = match self.node {
             Node::Unary(operator, operand) => Node::Unary(operator, Box::new(operand.at(span))),
@@ -113,6 +113,7 @@ impl<L> Expression<L> {
 
 /// Why an operator has no value. In these cases, GNU as issues a warning, and continues with a number of its choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ArithmeticError {
     /// The right side of `/` or `%` is 0.
     #[error("division by zero")]
@@ -122,7 +123,7 @@ pub enum ArithmeticError {
     NegativeShift,
 }
 
-/// An operator between two operands; operators of a higher rank bind more tightly.
+/// A binary operator; operators of a higher rank bind more tightly.
 struct OperatorRow {
     operator: Binary,
     sign: Sign,
@@ -132,7 +133,7 @@ struct OperatorRow {
 
 macro_rules! operators {
     ($($operator:ident $sign:ident $rank:literal $function:expr;)*) => {
-        /// An operator between two operands.
+        /// A binary operator.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         #[expect(missing_docs, reason = "named as the signs are read")]
         pub enum Binary {
@@ -173,7 +174,6 @@ operators! {
 
 impl Binary {
     /// Returns the binary operator that a token denotes, if any.
-    #[must_use]
     pub fn from_sign(sign: Sign) -> Option<Self> {
         ROWS.iter().find(|row| row.sign == sign).map(|row| row.operator)
     }
@@ -182,14 +182,12 @@ impl Binary {
         &ROWS[self as usize]
     }
 
-    /// Its sign.
     pub(crate) fn sign(self) -> Sign {
         self.row().sign
     }
 
     /// Precedence of the operator, from 1: the higher, the more tightly it binds. Operators of equal precedence are
     /// left-associative.
-    #[must_use]
     pub fn rank(self) -> u8 {
         self.row().rank
     }
@@ -203,12 +201,12 @@ impl Binary {
         (self.row().function)(left, right)
     }
 
-    /// Returns true if it needs only the difference of its operands.
+    /// Returns true if the operator needs only the difference of its operands.
     pub(crate) fn compares(self) -> bool {
         matches!(self, Self::Subtract) || self.rank() == Self::Equal.rank()
     }
 
-    /// Its value, if the left side alone decides it.
+    /// Returns the operator's value if the left side is sufficient to determine it.
     pub(crate) const fn decided_by(self, left: i64) -> Option<i64> {
         match (self, left != 0) {
             (Self::LogicalAnd, false) => Some(0),
@@ -218,7 +216,7 @@ impl Binary {
     }
 }
 
-/// A comparison that holds is -1.
+/// Returns -1 for true and 0 for false.
 const fn all_ones(holds: bool) -> i64 {
     if holds { -1 } else { 0 }
 }
@@ -230,7 +228,7 @@ fn divide(a: i64, b: i64, function: fn(i64, i64) -> i64) -> Result<i64, Arithmet
     }
 }
 
-/// Shifts move zeros in on both sides, so a count of 64 or more leaves 0.
+/// Shifts insert zeros in both directions, so a count of 64 or more gives 0.
 fn shift(a: i64, b: i64, function: fn(u64, u32) -> Option<u64>) -> Result<i64, ArithmeticError> {
     if b < 0 {
         return Err(ArithmeticError::NegativeShift);
@@ -261,19 +259,16 @@ impl Unary {
     ];
 
     /// Returns the unary operator that a token denotes, if any.
-    #[must_use]
     pub fn from_sign(sign: Sign) -> Option<Self> {
         let row = Self::SIGNS.into_iter().find(|row| row.1 == sign);
         row.map(|row| row.0)
     }
 
-    /// Its sign.
     pub(crate) const fn sign(self) -> Sign {
         Self::SIGNS[self as usize].1
     }
 
     /// Applies the operator to a number.
-    #[must_use]
     pub const fn apply(self, a: i64) -> i64 {
         match self {
             Self::Plus => a,
@@ -284,10 +279,10 @@ impl Unary {
     }
 }
 
-/// The limit on the nesting of brackets and unary operators.
+/// Maximum nesting depth of brackets and unary operators.
 const DEPTH: usize = 100;
 
-/// The limit on the operators of one expression: each makes its tree one level deeper.
+/// Maximum number of operators in an expression, because each makes its tree one level deeper.
 const OPERATORS: usize = 1000;
 
 /// Operands other than numbers and bracketed expressions.
@@ -310,13 +305,12 @@ pub struct Parser<'t, L> {
     pub leaves: L,
     tokens: &'t [Token<'t>],
     at: usize,
-    /// The end of the line, for errors.
+    /// The length of the line, as the position of errors at its end.
     end: usize,
     depth: usize,
-    /// Operators of the expression so far.
+    /// The number of operators in the expression so far.
     operators: usize,
-    /// The sign that ends an expression outside brackets although it is an operator, such as the `|` of a short
-    /// address.
+    /// An operator that ends an expression outside brackets, such as the `|` of a short address.
     pub(crate) end_sign: Option<Sign>,
 }
 
@@ -327,20 +321,17 @@ impl<'t, L> Parser<'t, L> {
     }
 
     /// Returns the kind of the next token without consuming it; `None` at the end of the line.
-    #[must_use]
     pub fn peek(&self) -> Option<&'t Kind<'t>> {
         self.tokens.get(self.at).map(|token| &token.kind)
     }
 
     /// The range of bytes of the next token; at the end of the line, an empty range.
-    #[must_use]
     pub fn span(&self) -> Range<usize> {
         let next = self.tokens.get(self.at).map(|token| token.span.clone());
         next.unwrap_or(self.end..self.end)
     }
 
     /// The range from a byte to the end of the last token consumed.
-    #[must_use]
     pub fn span_from(&self, start: usize) -> Range<usize> {
         let last = self.at.checked_sub(1).and_then(|last| self.tokens.get(last));
         start..last.map_or(start, |token| token.span.end)
@@ -372,10 +363,10 @@ impl<'t, L> Parser<'t, L> {
         Err(Fault::new(self.span(), format!("expected `{sign}`")))
     }
 
-    /// Goes one level of nesting deeper.
+    /// Parses at one more level of nesting; returns an error if that is too deep.
     fn nested<T>(&mut self, parse: impl FnOnce(&mut Self) -> Result<T, Fault>) -> Result<T, Fault> {
         if self.depth == DEPTH {
-            return Err(Fault::new(self.span(), "the expression is nested too deeply"));
+            return Err(Fault::new(self.span(), "the expression is nested too deeply").rule(Rule::Limit));
         }
         self.depth += 1;
         let result = parse(self);

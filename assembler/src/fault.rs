@@ -1,5 +1,6 @@
 //! An error in source text, before its file and line number are known.
 
+use std::fmt;
 use std::ops::Range;
 
 use thiserror::Error;
@@ -8,11 +9,13 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct Fault {
-    /// The message.
+    /// The rule that the text breaks.
+    pub rule: Rule,
+    /// What is wrong, in one sentence without a full stop.
     pub message: String,
     /// A hint next to the caret; may be empty.
     pub label: String,
-    /// The range of bytes that are wrong.
+    /// The range of bytes that are wrong, at which the caret points.
     pub span: Range<usize>,
     /// A hint below the line, if there is one.
     pub note: Option<String>,
@@ -20,25 +23,100 @@ pub struct Fault {
     pub fix: Option<Box<Fix>>,
 }
 
+/// The rule that a piece of source text breaks: what a caller matches instead of the message.
+///
+/// # Example
+///
+/// ```
+/// use z8000_asm::{Memory, Options, Rule, assemble};
+///
+/// let errors = assemble(&Memory::new([("a.s", "\tjr nowhere\n")]), "a.s", &Options::default()).unwrap_err();
+/// assert_eq!(errors.list[0].rule, Rule::Undefined);
+/// assert_eq!(errors.list[0].rule.to_string(), "undefined");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum Rule {
+    /// Text that is not a statement, and every other error.
+    #[default]
+    Syntax,
+    /// A name in the place of an operation that is neither an instruction, a directive nor a macro.
+    UnknownOperation,
+    /// Operands that the instruction does not take.
+    Operands,
+    /// A symbol, or a numbered label, that is not defined.
+    Undefined,
+    /// A second definition of a name.
+    Duplicate,
+    /// A number that its field or the address space cannot contain.
+    Range,
+    /// A value that depends on later lines where it must be known at once.
+    Unsettled,
+    /// A block of statements whose end is missing, or an end without a beginning.
+    Unmatched,
+    /// A file that cannot be read.
+    File,
+    /// A limit on nesting or size, which prevents that a source takes all of the memory.
+    Limit,
+    /// A message that the source itself requests, as with `.error`.
+    Requested,
+    /// A label that is never used.
+    Unused,
+    /// Every other warning: a statement that assembles, but is probably not what was meant, or could be shorter.
+    Advice,
+    /// An error of the link of the program to which the source belongs; the assembler itself has none.
+    Link,
+}
+
+impl fmt::Display for Rule {
+    /// The name of the rule in lower case, as in `unknown-operation`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Syntax => "syntax",
+            Self::UnknownOperation => "unknown-operation",
+            Self::Operands => "operands",
+            Self::Undefined => "undefined",
+            Self::Duplicate => "duplicate",
+            Self::Range => "range",
+            Self::Unsettled => "unsettled",
+            Self::Unmatched => "unmatched",
+            Self::File => "file",
+            Self::Limit => "limit",
+            Self::Requested => "requested",
+            Self::Unused => "unused",
+            Self::Advice => "advice",
+            Self::Link => "link",
+        })
+    }
+}
+
 /// A change of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fix {
     /// The range of bytes of the line to replace.
     pub span: Range<usize>,
-    /// The replacement.
+    /// The text that replaces them.
     pub text: String,
 }
 
 impl Fault {
-    /// Creates an error without a label or a note.
+    /// Creates an error of syntax without a label, a note or a fix.
     pub fn new(span: Range<usize>, message: impl Into<String>) -> Self {
         Self {
+            rule: Rule::Syntax,
             message: message.into(),
             label: String::new(),
             span,
             note: None,
             fix: None,
         }
+    }
+
+    /// Sets the rule that is broken.
+    #[must_use]
+    pub fn rule(mut self, rule: Rule) -> Self {
+        self.rule = rule;
+        self
     }
 
     /// Adds a label next to the caret.
@@ -90,9 +168,8 @@ pub fn similar<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
     nearest(wrong, known).map(|name| format!("did you mean `{name}`?"))
 }
 
-/// The nearest of the known names, if it is near enough: no more than half of the letters differ, and no more than 3. Two
-/// letters that have changed places count as one.
-/// Case does not count.
+/// Returns the most similar known name, if at most half of the letters differ and at most 3. Two exchanged letters
+/// count as one. Case is ignored.
 pub(crate) fn nearest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let limit = (wrong.len() / 2).clamp(1, 3);
     let wrong = wrong.to_ascii_lowercase();

@@ -6,18 +6,18 @@ use std::ops::Range;
 use z8000::isa::{Address, EncodeError, Form, Formula, Kind, Mode, Operation, Reason, Value, Words, forms_of, names};
 use z8000_object::Field;
 
-use crate::fault::Fault;
+use crate::fault::{Fault, Rule};
 use crate::mismatch::mismatch;
 use crate::operand::{Operand, Place, Shape, condition, is_relative, matches, name};
 use crate::output::{Output, beyond, in_range, long_address, near};
 use crate::symbols::Symbols;
 use crate::value::{Base, Expression, Unsettled, Value as Worth};
 
-/// An instruction whose form is known, and so its length.
+/// An instruction whose form, and thus length, is known.
 #[derive(Debug)]
 pub(crate) struct Instruction {
     pub(crate) form: &'static Form,
-    /// The index of the condition in the form, if it was omitted: it always holds.
+    /// The index of the condition in the form if it was omitted, which means always.
     always: Option<usize>,
     pub(crate) operands: Vec<Operand>,
 }
@@ -44,7 +44,7 @@ pub struct LineClocks {
 }
 
 impl fmt::Display for LineClocks {
-    /// `4`, `10/7`, `11+9n`; the sum if the count is known.
+    /// Formats the clocks as `4`, `10/7` or `11+9n`; if the count is known, as the sum.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.count {
             Some(count) => self.formula.clocks(count.into()).fmt(f),
@@ -54,7 +54,7 @@ impl fmt::Display for LineClocks {
 }
 
 impl Instruction {
-    /// Chooses the form. With `any_condition` a condition can be omitted wherever there is one.
+    /// Chooses the form that fits the operands. With `any_condition`, any condition can be omitted.
     pub(crate) fn new(
         operation: Operation,
         name: Range<usize>,
@@ -70,12 +70,12 @@ impl Instruction {
         Err(mismatch(operation, name, &operands, mode))
     }
 
-    /// Bytes that it takes.
+    /// Returns the length in bytes.
     pub(crate) fn length(&self, mode: Mode) -> usize {
         self.form.length(mode, self.is_short())
     }
 
-    /// Returns true if a short address is in it.
+    /// Returns true if an operand is a short address.
     fn is_short(&self) -> bool {
         self.operands.iter().any(|operand| match &operand.shape {
             Shape::Address(place) | Shape::Indexed(place, _) => place.short,
@@ -83,7 +83,7 @@ impl Instruction {
         })
     }
 
-    /// The address of a direct operand, and its place in the line.
+    /// Returns the address of a direct operand, and its position in the line.
     pub(crate) fn target(&self, symbols: &Symbols) -> Option<(Worth, Range<usize>)> {
         let operand = self.operands.last()?;
         match &operand.shape {
@@ -95,7 +95,7 @@ impl Instruction {
         }
     }
 
-    /// Makes the words, as far as values are settled; fields left to a linker are noted in the output.
+    /// Encodes the words as far as values are known; fields left to a linker are recorded in the output.
     pub(crate) fn encode(
         &self,
         at: Worth,
@@ -115,17 +115,26 @@ impl Instruction {
         }
         let here = linear(at.number, mode);
         self.form.encode(&arguments[..count], here, mode).map_err(|error| {
-            let (operand, message, note) = match error {
-                EncodeError::Operand { operand, reason } => (operand, reason.to_string(), self.farther(&reason)),
-                EncodeError::Count { .. } => (0, error.to_string(), None),
+            let (operand, rule, message, note) = match error {
+                EncodeError::Operand { operand, reason } => {
+                    let rule = match reason {
+                        Reason::OutOfRange { .. } | Reason::TooFar { .. } => Rule::Range,
+                        _ => Rule::Operands,
+                    };
+                    (operand, rule, reason.to_string(), self.farther(&reason))
+                }
+                error => (0, Rule::Operands, error.to_string(), None),
             };
             let given = self.operands.get(self.given(operand).unwrap_or(0));
             let span = given.map_or(0..0, |given| given.span.clone());
-            Fault::new(span, message).note(note.map(str::to_owned)).into()
+            Fault::new(span, message)
+                .rule(rule)
+                .note(note.map(str::to_owned))
+                .into()
         })
     }
 
-    /// The alternative if a target is too far.
+    /// Returns a suggestion if a target is too far away.
     fn farther(&self, reason: &Reason) -> Option<&'static str> {
         match (reason, self.form.operation) {
             (Reason::TooFar { .. }, Operation::Jr) => Some("use `jp`, which reaches every address"),
@@ -134,8 +143,8 @@ impl Instruction {
         }
     }
 
-    /// The index of the written operand for an operand of the form, unless it is a condition that was omitted. The
-    /// names of flags or interrupts begin there.
+    /// Returns the index of the operand in the line for an operand of the form; `None` for an omitted condition. The
+    /// names of flags or interrupts begin at this index.
     fn given(&self, index: usize) -> Option<usize> {
         match self.always {
             Some(condition) if index == condition => None,
@@ -144,7 +153,7 @@ impl Instruction {
         }
     }
 
-    /// Clocks as the listing shows them, with the count put in if it is a constant.
+    /// Returns the clocks as listed, with the count if it is a constant.
     pub(crate) fn clocks(&self, mode: Mode, symbols: &Symbols) -> LineClocks {
         let clocks = self.form.clocks;
         let formula = match mode {
@@ -175,19 +184,19 @@ impl Instruction {
         LineClocks { formula, count }
     }
 
-    /// Returns true if it shifts a byte to the right by a constant.
+    /// Returns true if the instruction shifts a byte right by a constant.
     pub(crate) const fn shifts_byte_right(&self) -> bool {
         matches!(self.form.operation, Operation::Srlb | Operation::Srab)
     }
 
-    /// Returns true if the condition that it begins with always holds.
+    /// Returns true if the instruction begins with the condition that is always true.
     fn is_always(&self) -> bool {
         let shape = self.operands.first().map(|operand| &operand.shape);
         self.always.is_some() || matches!(shape, Some(Shape::Address(place)) if condition(place) == Some(names::ALWAYS))
     }
 }
 
-/// Flags or interrupts by their names.
+/// Returns the value for the names of flags or interrupts.
 fn named(kind: Kind, operands: &[Operand]) -> Result<Value, Fault> {
     let mut bits = 0;
     for operand in operands {
@@ -205,11 +214,11 @@ fn named(kind: Kind, operands: &[Operand]) -> Result<Value, Fault> {
     })
 }
 
-/// An instruction on its way to words.
+/// An instruction that is being encoded.
 pub(crate) struct Encoding<'e> {
     pub(crate) form: &'static Form,
     pub(crate) short: bool,
-    /// Its address.
+    /// The address of the instruction.
     pub(crate) at: Worth,
     pub(crate) mode: Mode,
     pub(crate) symbols: &'e Symbols,
@@ -217,7 +226,6 @@ pub(crate) struct Encoding<'e> {
 }
 
 impl Encoding<'_> {
-    /// The value of an operand of the form.
     pub(crate) fn value(&mut self, index: usize, operand: &Operand) -> Result<Value, Unsettled> {
         let kind = self.form.operands[index].kind;
         Ok(match &operand.shape {
@@ -241,7 +249,7 @@ impl Encoding<'_> {
         })
     }
 
-    /// Leaves a field of an operand to the linker if its value is not settled.
+    /// Leaves a field of an operand to the linker if its value is not known.
     fn settle(&mut self, index: usize, field: Field, value: Worth, span: &Range<usize>) -> Result<Worth, Unsettled> {
         if value.base.is_none() {
             return Ok(value);
@@ -267,7 +275,7 @@ impl Encoding<'_> {
             _ => return Ok(value.number),
         };
         if kind == Kind::Immediate8 && value.base.is_some() {
-            // The byte is there twice, in both halves of the word.
+            // The byte is in both halves of the word.
             let offset = self.form.byte_of(index, self.mode, self.short) + 1;
             self.output.settle(value, field, offset, span, self.symbols)?;
         }
@@ -279,7 +287,6 @@ impl Encoding<'_> {
         }
     }
 
-    /// A direct address.
     fn address(&mut self, index: usize, place: &Place) -> Result<Address, Unsettled> {
         let span = &place.offset.span;
         let offset = place.offset.value(self.symbols)?;
@@ -308,11 +315,11 @@ impl Encoding<'_> {
         let known = u8::try_from(number.number).ok().filter(|number| *number < 128);
         known.filter(|_| number.base.is_none()).ok_or_else(|| {
             let message = format!("segment {} does not exist; expected 0 to 127", number.number);
-            Fault::new(segment.span.clone(), message).into()
+            Fault::new(segment.span.clone(), message).rule(Rule::Range).into()
         })
     }
 
-    /// The target of a relative operand.
+    /// Returns the target of a relative operand.
     fn target(&mut self, index: usize, place: &Place) -> Result<Address, Unsettled> {
         let span = &place.offset.span;
         if let Some(segment) = &place.segment {
@@ -328,7 +335,7 @@ impl Encoding<'_> {
         let mut target = place.offset.value(self.symbols)?;
         let is_weak = target.symbol.is_some_and(|symbol| self.symbols.is_weak(symbol));
         if target.base == self.at.base && !self.symbols.relaxable.get() && !is_weak {
-            // In one piece only the distance counts.
+            // Within a piece, only the distance matters.
             target.base = None;
         } else if target.base.is_some() || self.at.base.is_some() && !self.is_far(index) && target.number != 0 {
             let base = target.base.or(Some(Base::Zero));
@@ -340,10 +347,10 @@ impl Encoding<'_> {
                 _ => Field::Relative16,
             };
             self.settle(index, field, target, span)?;
-            // The nearest target that every form reaches: the instruction itself.
+            // A placeholder that every form can encode: the instruction itself.
             return Ok(linear(self.at.number, self.mode));
         } else if self.at.base.is_some() {
-            // GNU as stores 0 as it is, and other numbers minus the place of the instruction in its section.
+            // GNU as stores 0 unchanged, and any other number minus the instruction's offset in its section.
             let distance = if target.number == 0 {
                 0
             } else {
@@ -355,16 +362,16 @@ impl Encoding<'_> {
         self.reach(target, span)
     }
 
-    /// Returns true if a relative operand has 16 bits. GNU as takes a number there for the distance itself.
+    /// Returns true if a relative operand has 16 bits. In GNU as, a number is then the distance itself.
     fn is_far(&self, index: usize) -> bool {
         self.form.operands[index].kind == Kind::Relative16
     }
 
-    /// The address of a target that is known, or known in its piece.
+    /// Returns the address of a known target, or of one at a known offset in the same piece.
     fn reach(&self, target: Worth, span: &Range<usize>) -> Result<Address, Unsettled> {
         let number = target.number;
         match self.mode {
-            // Only the distance counts: the program may be beyond the first 64 KB.
+            // Only the distance matters, because the program may be beyond the first 64 KB.
             Mode::Nonsegmented if self.at.number > 0xFFFF && (number - self.at.number).abs() < 0x8000 => {
                 Ok(Address::flat(number as u16))
             }
@@ -375,7 +382,7 @@ impl Encoding<'_> {
     }
 }
 
-/// Fails for segments and short addresses outside segmented mode.
+/// Returns an error for segments and short addresses in non-segmented mode.
 fn refuse_segments(place: &Place) -> Result<(), Unsettled> {
     let (span, message) = match &place.segment {
         Some(segment) => (&segment.span, "only Z8001 addresses have a segment: use `.z8001` first"),
@@ -388,7 +395,7 @@ fn refuse_segments(place: &Place) -> Result<(), Unsettled> {
     Err(Fault::new(span.clone(), message).into())
 }
 
-/// An address of segmented mode: that of a label, or a number as in the instruction.
+/// Returns an address for segmented mode: that of a label, or a number as encoded in the instruction.
 fn segmented(value: Worth, span: &Range<usize>) -> Result<Address, Unsettled> {
     let number = value.number;
     if value.is_address() {
@@ -413,7 +420,7 @@ fn segmented(value: Worth, span: &Range<usize>) -> Result<Address, Unsettled> {
     Ok(Address::segmented((number >> 24 & 0x7F) as u8, number as u16))
 }
 
-/// An address in its short form, on request: its offset must fit.
+/// Returns an address in short form if the source requests that; its offset must be less than 256.
 fn short(place: &Place, address: Address) -> Result<Address, Unsettled> {
     let address = Address { short: place.short, ..address };
     if address.short && address.offset > 0xFF {
@@ -426,7 +433,7 @@ fn short(place: &Place, address: Address) -> Result<Address, Unsettled> {
     Ok(address)
 }
 
-/// The address of a linear one: in segmented mode, the segment is in bits 16 to 22.
+/// Converts a linear address: in segmented mode, the segment is in bits 16 to 22.
 pub(crate) fn linear(address: i64, mode: Mode) -> Address {
     match mode {
         Mode::Nonsegmented => Address::flat(address as u16),

@@ -1,7 +1,7 @@
-//! Placing statements: in sections, their pieces, and structures.
+//! Assigning statements to sections, their pieces, and structures.
 //!
-//! A piece is a part of a section that is kept together. Its bytes are added as they are generated; its address may be
-//! known from the start, determined at the end, or left to a linker.
+//! A piece is an indivisible part of a section. Its bytes are added as they are generated; its address may be known
+//! from the start, determined at the end, or assigned by a linker.
 
 use rustc_hash::FxHashMap;
 use z8000_object::Kind;
@@ -9,10 +9,10 @@ use z8000_object::Kind;
 use crate::section::{AddressSpace, Section, SectionInfo};
 use crate::value::{Base, Value};
 
-/// The limit on the bytes of a program, if the options do not set one.
+/// The default limit on the bytes of a program.
 const MOST: u64 = 0x1000_0000;
 
-/// The limit on the sections of one program: objects number them in 16 bits, from 1, with a sign.
+/// Maximum number of sections in a program, because objects use signed 16-bit section numbers from 1.
 pub(crate) const SECTIONS: usize = 0x7FFF;
 
 /// Consecutive bytes of a section.
@@ -31,13 +31,12 @@ pub(crate) const SECTIONS: usize = 0x7FFF;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Piece {
-    /// The section.
+    /// The section to which the piece belongs.
     pub section: Section,
     /// The memory in which the piece is placed, unless [`Options::one_memory`](crate::Options::one_memory) is set.
     pub space: AddressSpace,
-    /// Its address, if that is known.
     pub(crate) address: Option<u32>,
-    /// Its address is a multiple of this.
+    /// The address must be a multiple of this.
     pub(crate) alignment: u32,
     /// Number of bytes that the piece occupies.
     pub size: u32,
@@ -58,79 +57,78 @@ impl Piece {
     /// assert!(program.pieces.iter().any(|piece| piece.origin() == 0x1000 && piece.bytes == [0x9E, 0x08]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn origin(&self) -> u32 {
         self.address.unwrap_or(0)
     }
 
-    /// Returns true if it goes to a memory; always true for `None`.
+    /// Returns true if the piece is in a memory; always true for `None`.
     pub(crate) fn is_in(&self, memory: Option<AddressSpace>) -> bool {
         memory.is_none_or(|space| self.space == space)
     }
 }
 
-/// A place in a piece.
+/// A place in a piece, independent of its address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Place {
-    /// Index of the piece.
+    /// The index of the piece in the layout.
     pub(crate) piece: u32,
-    /// Bytes from its beginning.
+    /// The offset from the beginning of the piece in bytes.
     pub(crate) offset: u32,
 }
 
-/// A part of a section with a number. In the section, parts are in the order of their numbers.
+/// A numbered part of a section. Within the section, parts are in the order of their numbers.
 #[derive(Debug)]
 struct Subsection {
     number: u32,
-    /// Its beginning, or the one that was assumed when its first statement was read.
+    /// The start, or the one that was assumed when the first statement was read.
     start: Value,
-    /// The place of its next statement.
+    /// The place of the next statement.
     end: Place,
 }
 
-/// A section, and the subsection that its statements go to.
+/// A section, and the subsection to which its statements are added.
 #[derive(Debug)]
 struct State {
     info: SectionInfo,
-    /// Its first piece.
+    /// The index of the section's first piece.
     first: u32,
-    /// Its subsections in the order of the source, and the current one.
+    /// The subsections in the order of the source, and the index of the current one.
     subsections: Vec<Subsection>,
     at_work: usize,
-    /// Its end is known to be beyond the address space.
+    /// True if the section was found to extend beyond the address space.
     overflown: bool,
 }
 
-/// What is assumed in a reading of a source before it is known.
+/// What is assumed when a source is read, because it is known only at the end.
 #[derive(Debug, Default)]
 pub(crate) struct Starts {
-    /// The beginnings of subsections, by section and number.
+    /// The starts of subsections, by section and number.
     subsections: FxHashMap<(Section, u32), Value>,
-    /// The numbers of expressions whose symbols come later, by statement and place in the line.
+    /// The values of expressions with symbols that are defined later, by statement and position in the line.
     pub(crate) numbers: FxHashMap<(usize, usize), i64>,
 }
 
-/// The sections, and the section or structure that statements go to.
+/// The sections, and the current section or structure.
 #[derive(Debug, Default)]
 pub(crate) struct Layout {
     sections: Vec<State>,
     names: FxHashMap<String, Section>,
     pub(crate) pieces: Vec<Piece>,
-    /// The current section.
     pub(crate) section: Section,
-    /// The next offset in a structure, while one is declared; labels are offsets in it.
+    /// The next offset in a structure while one is being declared; labels are then offsets in it.
     pub(crate) structure: Option<u32>,
-    /// What the last reading of the source found.
+    /// The values found in the previous reading of the source.
     pub(crate) starts: Starts,
-    /// The numbers that this reading found.
+    /// The values of expressions found in this reading.
     pub(crate) numbers: FxHashMap<(usize, usize), i64>,
-    /// Bytes of contents and space so far, and the limit on them.
+    /// The size of contents and space so far, and its limit.
     bytes: u64,
     most: u64,
 }
 
 impl Layout {
-    /// `.text`, `.data` and `.bss`, of which the first two may begin at address 0 of separate memories.
+    /// Creates the layout with `.text`, `.data` and `.bss`, of which the first two may begin at address 0 of separate
+    /// memories.
     pub(crate) fn new(text: Option<u32>, data: Option<u32>, most: Option<u64>, starts: Starts) -> Self {
         let mut layout = Self {
             section: Section::TEXT,
@@ -172,13 +170,13 @@ impl Layout {
         self.pieces.len() as u32 - 1
     }
 
-    /// A new piece of the current section.
+    /// Begins a new piece of the current section.
     fn begin_at(&mut self, address: u32) -> u32 {
         self.begin(self.section, self.state().info.kind, Some(address))
     }
 
-    /// The section of a name, which may be new. Then it is of the kind given, or else of the one that its name implies.
-    /// `None` if a program has too many sections.
+    /// Returns the section with a name, creating it if necessary, with the given kind or the one implied by its name.
+    /// `None` if there are too many sections.
     pub(crate) fn named(&mut self, name: &str, kind: Option<Kind>) -> Option<Section> {
         match self.names.get(name) {
             Some(&section) => Some(section),
@@ -195,7 +193,7 @@ impl Layout {
         &self.sections[section.index()].info
     }
 
-    /// The piece that a section begins with.
+    /// Returns the first piece of a section.
     pub(crate) fn first(&self, section: Section) -> u32 {
         self.sections[section.index()].first
     }
@@ -210,8 +208,8 @@ impl Layout {
         self.state_mut().at_work = at_work;
     }
 
-    /// A new subsection of the current section. It begins where the last pass found, or else where the previous one
-    /// ends now.
+    /// Adds a subsection to the current section. It begins where the previous reading found its start; in the first
+    /// reading, at the current end of the previous subsection.
     fn add_subsection(&mut self, number: u32) -> usize {
         let section = self.section;
         let start = self.starts.subsections.get(&(section, number)).copied();
@@ -225,14 +223,14 @@ impl Layout {
         state.subsections.len() - 1
     }
 
-    /// The end of the subsections of lower numbers, in the current section.
+    /// Returns the end of all lower-numbered subsections of the current section.
     fn end_before(&self, number: u32) -> Value {
         let lower = self.state().subsections.iter().filter(|other| other.number < number);
         let last = lower.max_by_key(|other| other.number);
         self.address(last.map_or(self.place(), |last| last.end))
     }
 
-    /// Does something in another subsection, and comes back.
+    /// Performs an action in another subsection, and returns to the current one.
     pub(crate) fn aside<T>(&mut self, section: Section, number: u32, act: impl FnOnce(&mut Self) -> T) -> T {
         let (own, structure) = (self.section, self.structure);
         let at_work = self.sections[section.index()].at_work;
@@ -250,7 +248,7 @@ impl Layout {
         self.enter(section, last.unwrap_or_default());
     }
 
-    /// What is known at the end of the source, if it is not what was assumed.
+    /// Returns the values known at the end of the source, if they differ from those assumed.
     pub(crate) fn moved(&mut self) -> Option<Starts> {
         let mut starts = Starts { numbers: std::mem::take(&mut self.numbers), ..Starts::default() };
         let known =
@@ -275,7 +273,6 @@ impl Layout {
         &mut self.sections[self.section.index()]
     }
 
-    /// The current piece.
     fn piece(&self) -> &Piece {
         &self.pieces[self.place().piece as usize]
     }
@@ -285,13 +282,13 @@ impl Layout {
         &mut self.pieces[piece]
     }
 
-    /// The place of the next statement.
+    /// Returns the place of the next statement.
     pub(crate) fn place(&self) -> Place {
         let state = self.state();
         state.subsections[state.at_work].end
     }
 
-    /// Takes some bytes at the current position, and returns the offset after them in the piece.
+    /// Reserves bytes at the current position, and returns the offset after them in the piece.
     fn advance(&mut self, count: u32) -> u32 {
         let state = self.state_mut();
         let end = &mut state.subsections[state.at_work].end.offset;
@@ -302,7 +299,7 @@ impl Layout {
         end
     }
 
-    /// The current address, or the offset in a structure.
+    /// Returns the current address or, in a structure, the offset.
     pub(crate) fn here(&self) -> Value {
         match self.structure {
             Some(offset) => Value::number(offset.into()),
@@ -310,7 +307,6 @@ impl Layout {
         }
     }
 
-    /// The address of a place.
     pub(crate) fn address(&self, place: Place) -> Value {
         let piece = &self.pieces[place.piece as usize];
         Value {
@@ -324,7 +320,7 @@ impl Layout {
         }
     }
 
-    /// The current address as far as it is known; otherwise, the offset from the beginning of the piece.
+    /// Returns the current address if it is known; otherwise, the offset in the piece.
     pub(crate) fn known_here(&self) -> u32 {
         self.structure.unwrap_or_else(|| {
             let offset = self.place().offset;
@@ -332,14 +328,14 @@ impl Layout {
         })
     }
 
-    /// Continues at another address: in a new piece, unless the current one ends there.
+    /// Continues at another address: in the current piece if it ends there, otherwise in a new one.
     pub(crate) fn move_to(&mut self, address: u32) {
         if let Some(offset) = &mut self.structure {
             *offset = address;
             return;
         }
         let piece = self.piece();
-        // A piece that begins with a segment does not belong to the previous one.
+        // A piece at the start of a segment does not continue the previous one.
         let continues = piece.address.is_some() && self.known_here() == address;
         if continues && (address & 0xFFFF != 0 || piece.size == 0) {
             return;
@@ -349,7 +345,7 @@ impl Layout {
         state.subsections[state.at_work].end = Place { piece, offset: 0 };
     }
 
-    /// Puts bytes at the current position. They may come before those of a subsection that was read earlier.
+    /// Adds bytes at the current position, possibly before those of a subsection that was read earlier.
     pub(crate) fn push(&mut self, bytes: &[u8]) {
         let end = self.advance(bytes.len() as u32) as usize;
         let all = &mut self.piece_mut().bytes;
@@ -362,7 +358,7 @@ impl Layout {
         all[start..end].copy_from_slice(bytes);
     }
 
-    /// Appends one byte many times, or space in a structure or a section without contents.
+    /// Adds one byte repeatedly, or space in a structure or a section without contents.
     pub(crate) fn fill(&mut self, count: u32, byte: u8) {
         if let Some(offset) = &mut self.structure {
             *offset = offset.saturating_add(count);
@@ -378,10 +374,15 @@ impl Layout {
         }
     }
 
-    /// Replaces bytes.
     pub(crate) fn put(&mut self, place: Place, bytes: &[u8]) {
         let start = place.offset as usize;
         self.pieces[place.piece as usize].bytes[start..start + bytes.len()].copy_from_slice(bytes);
+    }
+
+    /// Returns the maximum number of bytes that an alignment adds at the end of the current piece, which is also
+    /// aligned.
+    pub(crate) fn more_at_end(&self, boundary: u32) -> u32 {
+        boundary.saturating_sub(self.piece().alignment)
     }
 
     /// Aligns the current piece, and returns the number of bytes to fill.
@@ -393,7 +394,7 @@ impl Layout {
         self.known_here().wrapping_neg() % boundary
     }
 
-    /// Reports once that the current section has grown beyond an address space of `limit` bytes.
+    /// Returns an error message, only once, if the current section extends beyond an address space of `limit` bytes.
     pub(crate) fn overflow(&mut self, limit: u64) -> Option<String> {
         let piece = self.piece();
         let end = u64::from(piece.origin()) + u64::from(piece.size);
@@ -409,12 +410,12 @@ impl Layout {
         ))
     }
 
-    /// Returns true if a program has too many bytes.
+    /// Returns true if the program exceeds its size limit.
     pub(crate) const fn is_full(&self) -> bool {
         self.bytes > self.most
     }
 
-    /// Counts bytes of contents and space; an error if the program has too many.
+    /// Adds to the size of contents and space; returns an error if it exceeds the limit.
     pub(crate) fn count(&mut self, bytes: u32) -> Result<(), String> {
         self.bytes += u64::from(bytes);
         match self.is_full() {
@@ -423,7 +424,7 @@ impl Layout {
         }
     }
 
-    /// The reason why no statement can put bytes here, if none can.
+    /// Returns the reason why no bytes can be added here; `None` if they can.
     pub(crate) fn refuses_contents(&self) -> Option<String> {
         if self.structure.is_some() {
             return Some("a structure cannot have contents: use `.space`, or switch to a section first".to_owned());

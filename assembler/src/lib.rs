@@ -47,7 +47,7 @@ pub use assembly::{Assembly, ClockSum, LineRecord, MemoryError};
 pub use convert::convert;
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
 pub use directive::{Directive, Stored, directive, directives};
-pub use fault::{Fault, Fix};
+pub use fault::{Fault, Fix, Rule};
 pub use instruction::LineClocks;
 pub use layout::Piece;
 pub use register::registers;
@@ -56,7 +56,7 @@ pub use source::{Files, Memory, Sources, Text};
 pub use syntax::Syntax;
 pub use z8000_object::Kind as SectionKind;
 pub use z8000_object::{LineMap, MapExpansion, MapLine, MapPlace, MapSection, MapSymbol, Processor};
-/// For this project's editors and debugger.
+/// Items for this project's editors and debugger.
 #[doc(hidden)]
 pub use {
     comment::{LinePart, line_parts},
@@ -64,7 +64,7 @@ pub use {
     register::is_register,
 };
 
-// The examples that visitors see first.
+// The examples in README, which visitors see first.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -4,21 +4,21 @@ use std::ops::Range;
 
 use z8000::isa::{Form, Kind, Mode, Operation, forms_of, names};
 
-use crate::fault::{Fault, similar};
+use crate::fault::{Fault, Rule, similar};
 use crate::operand::{Operand, Shape, in_words, is_number, matches};
 use crate::register::Register;
 
-/// With more forms than this, a list of them is of no help.
+/// Maximum number of forms in a list, which is no help if it is longer.
 const FORMS: usize = 4;
 
-/// The fault of operands that no form of an operation takes.
+/// Returns the fault for operands that no form of an operation accepts.
 pub(crate) fn mismatch(operation: Operation, mnemonic: Range<usize>, operands: &[Operand], mode: Mode) -> Fault {
     let forms = forms_of(operation);
     let misfit = |form: &Form| matches(form, operands, mode, false).err();
     let furthest = forms.iter().filter_map(misfit).max().unwrap_or(0);
     let note = (forms.len() <= FORMS).then(|| shapes(forms, mode));
     let wanted: Vec<&Form> = forms.iter().filter(|form| misfit(form) == Some(furthest)).collect();
-    // `push r1`, `pop r1`: other processors have one stack pointer.
+    // `push r1`, `pop r1`: other processors have only one stack pointer.
     let of_stack = matches!(operation.mnemonic(), "push" | "pushl" | "pop" | "popl").then_some(operation.mnemonic());
     if let (Some(name), [Operand { shape: Shape::Register(register), span }]) = (of_stack, operands) {
         let stack = if mode == Mode::Segmented { "@rr14" } else { "@r15" };
@@ -31,17 +31,23 @@ pub(crate) fn mismatch(operation: Operation, mnemonic: Range<usize>, operands: &
             false => format!("{name} {register},{stack}"),
         };
         let message = format!("too few operands for `{operation}`");
-        return Fault::new(span.clone(), message).label(format!("name the stack pointer: `{whole}`"));
+        return Fault::new(span.clone(), message)
+            .rule(Rule::Operands)
+            .label(format!("name the stack pointer: `{whole}`"));
     }
     let Some(operand) = operands.get(furthest) else {
         let message = format!("too few operands for `{operation}`");
         let label = sentence(&kinds(&wanted, furthest, operands, mode));
         return Fault::new(mnemonic.end..mnemonic.end, message)
+            .rule(Rule::Operands)
             .label(format!("expected {label}"))
             .note(note);
     };
     if forms.iter().all(|form| form.operands.len() <= furthest) {
-        return Fault::new(operand.span.clone(), format!("too many operands for `{operation}`")).note(note);
+        let message = format!("too many operands for `{operation}`");
+        return Fault::new(operand.span.clone(), message)
+            .rule(Rule::Operands)
+            .note(note);
     }
     let message = format!(
         "`{operation}` cannot take {} as operand {}",
@@ -50,7 +56,7 @@ pub(crate) fn mismatch(operation: Operation, mnemonic: Range<usize>, operands: &
     );
     let label = hint(operand, furthest, forms, mode).unwrap_or_else(|| {
         let mut list = kinds(&wanted, furthest, operands, mode);
-        // For a register of the wrong size, the right size is all that matters.
+        // If a register has the wrong size, only the right size is useful information.
         let size = list
             .iter()
             .position(|words| words.contains("register") && !words.contains("control"));
@@ -62,10 +68,13 @@ pub(crate) fn mismatch(operation: Operation, mnemonic: Range<usize>, operands: &
             list => format!("expected {}", sentence(list)),
         }
     });
-    Fault::new(operand.span.clone(), message).label(label).note(note)
+    Fault::new(operand.span.clone(), message)
+        .rule(Rule::Operands)
+        .label(label)
+        .note(note)
 }
 
-/// Finds a mistake that can be told apart from a wrong choice of operands.
+/// Returns a hint if an operand contains a recognisable mistake, rather than being of the wrong kind.
 fn hint(operand: &Operand, index: usize, forms: &[Form], mode: Mode) -> Option<String> {
     match (operand.shape.pointer(), mode) {
         (Some(Register::Long(_)), Mode::Nonsegmented) => {
@@ -100,11 +109,11 @@ fn hint(operand: &Operand, index: usize, forms: &[Form], mode: Mode) -> Option<S
     }
 }
 
-/// The kinds that the forms take as an operand, each once, in words.
+/// Returns descriptions of the kinds that the forms accept as an operand, without duplicates.
 fn kinds(forms: &[&Form], index: usize, operands: &[Operand], mode: Mode) -> Vec<&'static str> {
     let mut list = Vec::new();
     for form in forms {
-        // A condition that is omitted moves the operands.
+        // If the condition is omitted, the operands of the form are shifted.
         let is_short = index > 0 && form.operands.len() > operands.len();
         let left_out = is_short && form.operands[0].kind == Kind::BranchCondition;
         if let Some(operand) = form.operands.get(index + usize::from(left_out)) {
@@ -117,7 +126,7 @@ fn kinds(forms: &[&Form], index: usize, operands: &[Operand], mode: Mode) -> Vec
     list
 }
 
-/// A list in words: `a, b or c`.
+/// Returns a list as text: `a, b or c`.
 fn sentence(list: &[&str]) -> String {
     match list {
         [] => String::new(),
@@ -126,7 +135,7 @@ fn sentence(list: &[&str]) -> String {
     }
 }
 
-/// The forms of an operation as the manual writes them.
+/// Returns the forms of an operation in the notation of the manual.
 fn shapes(forms: &[Form], mode: Mode) -> String {
     let mut list: Vec<String> = forms.iter().map(|form| form.written(mode)).collect();
     list.dedup();

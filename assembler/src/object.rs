@@ -22,7 +22,6 @@ impl Assembly {
     /// assert_eq!((line.address, line.place.line), (2, 2));
     /// # Ok::<(), z8000_asm::Diagnostics>(())
     /// ```
-    #[must_use]
     pub fn map(&self) -> LineMap {
         let symbols = self.symbols.iter().map(|(name, symbol)| MapSymbol {
             name: name.clone(),
@@ -34,15 +33,15 @@ impl Assembly {
         LineMap {
             sections: sections.collect(),
             symbols: symbols.collect(),
-            // Lines that were packed here are sound.
+            // Lines packed by this crate are always valid.
             ..self.packed().map().unwrap_or_default()
         }
     }
 
-    /// The lines that take space.
+    /// Returns the lines that occupy memory.
     fn packed(&self) -> Lines {
         let mut packer = Packer::default();
-        // Each text of clocks is made once.
+        // The text of equal clocks is formatted only once.
         let mut texts: FxHashMap<LineClocks, u32> = FxHashMap::default();
         for line in self.lines.iter().filter(|line| line.length > 0) {
             let clocks = line.clocks.map(|clocks| {
@@ -71,14 +70,14 @@ impl Assembly {
     /// assert!(object.is_relocatable());
     /// # Ok::<(), z8000_asm::Diagnostics>(())
     /// ```
-    #[must_use]
     pub fn object(&self, name: &str) -> Object {
         // In a program for a linker, each section is one piece.
         let mut sections = Vec::new();
         for (index, info) in self.sections.iter().enumerate() {
             let piece = &self.pieces[index];
             let alignment = piece.alignment;
-            // As GNU as does, so that a linker puts the next contents at the same place as with GNU's objects.
+            // Like GNU as, pad the section, so that a linker puts the next contents at the same address as with objects
+            // from GNU as.
             let size = piece.size.next_multiple_of(alignment);
             let mut bytes = piece.bytes.clone();
             if info.kind != Kind::Space {

@@ -1,40 +1,39 @@
-//! The output of statements: bytes, and places in them that are left to a linker.
+//! The output of statements: bytes, and fields that are left to a linker.
 
 use std::ops::Range;
 
 use z8000_object::Field;
 
-use crate::fault::Fault;
+use crate::fault::{Fault, Rule};
 use crate::layout::Place;
 use crate::symbols::Symbols;
 use crate::syntax::Syntax;
 use crate::value::{Base, SymbolNumber, Unsettled, Value};
 
-/// A field of a statement that a linker has to put an address into.
+/// A field of a statement that a linker must fill in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Fixup {
-    /// Bytes from the beginning of the statement.
+    /// The offset from the beginning of the statement in bytes.
     pub(crate) offset: u32,
     pub(crate) field: Field,
-    /// The base that the addend counts from.
+    /// The base to which the addend is added.
     pub(crate) base: Base,
     pub(crate) addend: i64,
-    /// The symbol of the source that it counts from.
+    /// The symbol in the source that the base stands for, if there is one.
     pub(crate) symbol: Option<SymbolNumber>,
 }
 
-/// The output of a statement.
 #[derive(Debug, Default)]
 pub(crate) struct Output {
     pub(crate) bytes: Vec<u8>,
     pub(crate) fixups: Vec<Fixup>,
-    /// A byte that is shifted to the right has a count of 16 bits below 0, as asz8k has it; the chip looks at the lower
-    /// eight, and GNU as puts 0 into the others.
+    /// True to encode the count of a right shift of a byte as a negative 16-bit number, as in asz8k. The chip uses only
+    /// the lower eight bits; in GNU as, the others are 0.
     pub(crate) wide_counts: bool,
 }
 
 impl Output {
-    /// The output of a statement of a dialect.
+    /// Creates an empty output for statements of a dialect.
     pub(crate) fn new(syntax: Syntax) -> Self {
         Self { wide_counts: syntax == Syntax::Asz8k, ..Self::default() }
     }
@@ -44,13 +43,14 @@ impl Output {
         self.fixups.clear();
     }
 
-    /// Takes the open fields of the statement at a place, which are left to the linker: the piece, and the field.
+    /// Removes and returns the fields left to the linker: for each, the piece, and the field with its offset in the
+    /// piece.
     pub(crate) fn fixups_at(&mut self, place: Place) -> impl Iterator<Item = (u32, Fixup)> {
         let moved = move |fixup: Fixup| (place.piece, Fixup { offset: place.offset + fixup.offset, ..fixup });
         self.fixups.drain(..).map(moved)
     }
 
-    /// Leaves a field to the linker if its value is not settled, and puts 0 there.
+    /// Writes 0 and leaves a field to the linker if its value is not known.
     pub(crate) fn settle(
         &mut self,
         value: Value,
@@ -63,7 +63,7 @@ impl Output {
             return Ok(value);
         };
         if !symbols.for_linker {
-            return Err(symbols.later(|| Fault::new(span.clone(), "this address is unknown")));
+            return Err(symbols.later(|| Fault::new(span.clone(), "this address is unknown").rule(Rule::Unsettled)));
         }
         let Value { number: addend, symbol, .. } = value;
         self.fixups
@@ -72,16 +72,18 @@ impl Output {
     }
 }
 
-/// A number that fits some bits with or without a sign.
+/// Checks that a number fits into this many bits, signed or unsigned.
 pub(crate) fn in_range(value: i64, bits: u32, span: &Range<usize>) -> Result<i64, Unsettled> {
     let (low, high) = (-(1_i64 << (bits - 1)), (1_i64 << bits) - 1);
     if (low..=high).contains(&value) {
         return Ok(value);
     }
-    Err(Fault::new(span.clone(), format!("{value} is outside the range {low} to {high}")).into())
+    let message = format!("{value} is outside the range {low} to {high}");
+    Err(Fault::new(span.clone(), message).rule(Rule::Range).into())
 }
 
-/// A word: a number, or an address in 16 bits. In the segment of the statement at `at`, that is its offset.
+/// Returns the value of a word: a number, or an address in 16 bits. In the segment of the statement at `at`, that is
+/// the offset.
 pub(crate) fn near(value: Value, at: Value, span: &Range<usize>) -> Result<i64, Unsettled> {
     let same_segment = value.number >> 16 == at.number >> 16 && at.base.is_none();
     if value.is_address() && same_segment && value.number >= 0 {
@@ -94,14 +96,19 @@ pub(crate) fn near(value: Value, at: Value, span: &Range<usize>) -> Result<i64, 
                 value.number,
                 value.number >> 16
             );
-            Unsettled::from(Fault::new(fault.span, message).label("use `& 0xffff` to get the offset"))
+            Unsettled::from(
+                Fault::new(fault.span, message)
+                    .rule(Rule::Range)
+                    .label("use `& 0xffff` to get the offset"),
+            )
         }
         error => error,
     };
     in_range(value.number, 16, span).map_err(fault)
 }
 
-/// An address in the form of a long word: bit 31, the segment in bits 24 to 30, the offset in bits 0 to 15.
+/// Returns an address in the form of a long word: bit 31 set, the segment in bits 24 to 30, and the offset in bits 0 to
+/// 15.
 pub(crate) fn long_address(address: i64, span: &Range<usize>) -> Result<i64, Unsettled> {
     match address {
         0..=0x7F_FFFF => Ok(0x8000_0000 | (address & 0x7F_0000) << 8 | address & 0xFFFF),
@@ -109,8 +116,8 @@ pub(crate) fn long_address(address: i64, span: &Range<usize>) -> Result<i64, Uns
     }
 }
 
-/// The fault of an address that the processor does not have.
+/// Returns the fault of an address outside the processor's address space.
 pub(crate) fn beyond(address: i64, span: &Range<usize>) -> Fault {
     let message = format!("{address:#x} is not an address: Z8001 addresses end at 0x7fffff (<<127>>0xffff)");
-    Fault::new(span.clone(), message)
+    Fault::new(span.clone(), message).rule(Rule::Range)
 }

@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use crate::fault::Fault;
 
-/// A register as written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Register {
     /// `RH0` to `RH7` (0 to 7), `RL0` to `RL7` (8 to 15).
@@ -18,18 +17,18 @@ pub(crate) enum Register {
 }
 
 impl Register {
-    /// Its number in an instruction.
+    /// Returns the number of the register in an instruction.
     pub(crate) const fn number(self) -> u8 {
         match self {
             Self::Byte(number) | Self::Word(number) | Self::Long(number) | Self::Quad(number) => number,
         }
     }
 
-    /// The register with a name, or none if the name does not look like one.
+    /// Returns the register with a name; `None` if the name does not look like a register.
     ///
     /// # Errors
     ///
-    /// When it looks like one, but no register has this number.
+    /// The name looks like a register, but no register has this number.
     pub(crate) fn new(name: &str, span: &Range<usize>) -> Result<Option<Self>, Fault> {
         let Some(((prefix, last, step, register), number)) = split(name) else {
             return Ok(None);
@@ -58,12 +57,12 @@ impl Register {
 /// assert!(is_register("r16"));
 /// assert!(!is_register("result"));
 /// ```
-#[must_use]
 pub fn is_register(name: &str) -> bool {
     split(name).is_some()
 }
 
-/// The registers of one size: prefix, last number, step from one to the next, and the register of a number.
+/// The registers of one size: the prefix, the last number, the interval of numbers, and a function from numbers to
+/// registers.
 type RegisterRow = (&'static str, u32, u32, fn(u8) -> Register);
 
 const ROWS: [RegisterRow; 5] = [
@@ -91,8 +90,8 @@ pub fn registers() -> impl Iterator<Item = String> {
     })
 }
 
-/// The row and the number of a name that looks like a register. Every name of a source comes here, so the second letter
-/// alone chooses the row.
+/// Returns the row and the number of a name that looks like a register. This is called for every name in a source, so
+/// only the second letter determines the row.
 fn split(name: &str) -> Option<(RegisterRow, u32)> {
     let [b'r' | b'R', second, ..] = name.as_bytes() else {
         return None;
@@ -107,6 +106,6 @@ fn split(name: &str) -> Option<(RegisterRow, u32)> {
     }];
     let digits = &name[row.0.len()..];
     let is_number = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
-    // All numbers that are too large for any register are treated equally.
+    // A number that overflows is too large for any register.
     is_number.then(|| (row, digits.parse().unwrap_or(u32::MAX)))
 }

@@ -22,9 +22,9 @@ pub struct Section(u16);
 impl Section {
     /// `.text`: instructions.
     pub const TEXT: Self = Self(0);
-    /// `.data`: data.
+    /// `.data`: data that the program may change.
     pub const DATA: Self = Self(1);
-    /// `.bss`: space.
+    /// `.bss`: space without contents.
     pub const BSS: Self = Self(2);
 
     pub(crate) const fn new(index: usize) -> Self {
@@ -43,7 +43,6 @@ impl Section {
     /// assert_eq!(program.sections[Section::TEXT.index()].name, ".text");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -76,7 +75,7 @@ pub enum AddressSpace {
 /// The name and kind of a section.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SectionInfo {
-    /// Its name.
+    /// The name, including a leading dot if there is one.
     pub name: String,
     /// What the section contains: code, data, constants or space.
     pub kind: Kind,
@@ -96,13 +95,12 @@ impl SectionInfo {
     /// assert_eq!(names, ["text", "data", "bss", ".rom"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn short_name(&self) -> &str {
         LineMap::section_name(&self.name)
     }
 }
 
-/// A symbol with a value.
+/// A symbol with its value and the lines that use it.
 ///
 /// # Example
 ///

@@ -16,7 +16,7 @@ use crate::fault::Fault;
 /// The maximum size of a source in bytes.
 pub const LARGEST: u64 = 0x1000_0000;
 
-/// The limit on the bytes that one `.incbin` takes.
+/// Maximum number of bytes that one `.incbin` can insert.
 const PART: u64 = 0x100_0000;
 
 /// Where to read sources from: a file system, memory, or any other storage.
@@ -67,13 +67,13 @@ pub trait Sources {
     }
 }
 
-/// The error of a part that begins past the end of its file.
+/// Returns the error for a part that begins beyond the end of its file.
 fn too_far(skip: u64, length: u64) -> io::Error {
     let message = format!("cannot skip {skip} bytes: the file has only {length}");
     io::Error::new(io::ErrorKind::InvalidInput, message)
 }
 
-/// A part that is not larger than one may be.
+/// Returns an error if a part exceeds [`PART`].
 fn small(part: Vec<u8>) -> io::Result<Vec<u8>> {
     if part.len() as u64 > PART {
         let message = format!("it is larger than {} MB", PART >> 20);
@@ -117,7 +117,6 @@ impl Files {
     /// assert_eq!(main, "main.s");
     /// assert_eq!(files.path("part.s"), Path::new("project/part.s"));
     /// ```
-    #[must_use]
     pub fn beside(main: &Path) -> (Self, String) {
         let folder = main.parent().unwrap_or(Path::new("")).to_path_buf();
         let own = main.file_name().unwrap_or_default();
@@ -125,7 +124,6 @@ impl Files {
     }
 
     /// Creates a reader for files relative to these folders, which are searched in order.
-    #[must_use]
     pub const fn new(folders: Vec<PathBuf>) -> Self {
         Self { folders, given: BTreeMap::new() }
     }
@@ -154,7 +152,6 @@ impl Files {
     /// let sources = Files::new(vec!["src".into(), "include".into()]);
     /// assert_eq!(sources.path("missing.s"), Path::new("src").join("missing.s"));
     /// ```
-    #[must_use]
     pub fn path(&self, name: &str) -> PathBuf {
         let name = native(name);
         let mut paths = self.folders.iter().map(|folder| folder.join(&name));
@@ -163,7 +160,7 @@ impl Files {
     }
 }
 
-/// The path for a name, which need not be UTF-8.
+/// Returns the path for a name, which need not be UTF-8.
 #[cfg(unix)]
 fn native(name: &str) -> PathBuf {
     use std::os::unix::ffi::OsStringExt;
@@ -176,7 +173,6 @@ fn native(name: &str) -> PathBuf {
 }
 
 /// Converts a path to a name as used by [`Sources`]: bytes that are not UTF-8 are represented as in [`decode`].
-#[must_use]
 pub fn name(path: &Path) -> String {
     decode(path.as_os_str().as_encoded_bytes().to_vec())
 }
@@ -240,23 +236,23 @@ impl Sources for Memory {
     }
 }
 
-/// A line as it is to be assembled, and its origin.
+/// A line to be assembled, and its origin.
 #[derive(Debug, Clone)]
 pub(crate) struct Line {
     pub(crate) text: Text,
-    /// All of the line, with its comment.
+    /// The complete line, including its comment.
     pub(crate) shown: Text,
     pub(crate) origin: MapPlace,
-    /// True if it is a statement after a `;`.
+    /// True for a statement after a `;`.
     pub(crate) follows: bool,
-    /// The depth of nesting of the includes and expansions that it came through.
+    /// The nesting depth of the includes and expansions that the line came through.
     pub(crate) depth: usize,
-    /// For a line of another dialect, the origins of its parts.
+    /// For a line converted from another dialect, the statement and the origins of its parts.
     pub(crate) written: Option<Rc<WrittenStatement>>,
 }
 
 impl Line {
-    /// The text as it was read, and a fault of the line as a fault of that text.
+    /// Returns the original text, and the fault with its position in that text.
     pub(crate) fn place(&self, fault: Fault) -> (&str, Fault) {
         match &self.written {
             Some(written) => (written.source(), written.place(fault)),
@@ -265,13 +261,13 @@ impl Line {
         }
     }
 
-    /// True if the text is in its column of the whole line, with spaces for the parts that are omitted.
+    /// Returns true if the text is in the same column as in the complete line, if omitted parts count as spaces.
     fn is_in_column(&self) -> bool {
         let mut pairs = self.text.bytes().zip(self.shown.bytes());
         self.text.len() <= self.shown.len() && pairs.all(|(own, whole)| own == whole || own == b' ')
     }
 
-    /// All of it except leading spaces.
+    /// Returns the range of the text without leading spaces.
     pub(crate) fn span(&self) -> Range<usize> {
         self.text.len() - self.text.trim_start().len()..self.text.len()
     }
@@ -286,7 +282,7 @@ pub struct Text {
 }
 
 impl Text {
-    /// A part of a text, by its bytes, of which there are at most [`LARGEST`](crate::source::LARGEST).
+    /// Creates a part of a text from a range of at most [`LARGEST`](crate::source::LARGEST) bytes.
     pub(crate) fn part(whole: &Arc<String>, range: Range<usize>) -> Self {
         Self {
             whole: Arc::clone(whole),
@@ -297,7 +293,7 @@ impl Text {
 }
 
 impl Text {
-    /// A part of this part.
+    /// Returns the part of this text in a range of its bytes.
     pub(crate) fn within(&self, range: Range<usize>) -> Self {
         let start = self.start as usize;
         Self::part(&self.whole, start + range.start..start + range.end)
@@ -333,22 +329,22 @@ impl std::fmt::Debug for Text {
     }
 }
 
-/// A statement in the dialect of GNU as.
+/// A statement that was converted to the dialect of GNU as.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct WrittenStatement {
-    /// Index of the line that it came from.
+    /// The index of the original line.
     pub(crate) line: usize,
     pub(crate) text: String,
-    /// Bytes of the text, and the bytes of the line that they came from.
+    /// Ranges of the text, each with the corresponding range of the original line.
     pub(crate) parts: Vec<(Range<usize>, Range<usize>)>,
-    /// The reason why there is no such statement.
+    /// The reason why the line could not be converted, if it could not.
     pub(crate) fault: Option<Fault>,
-    /// The line that it came from.
+    /// The original line.
     pub(crate) source: Option<Text>,
 }
 
 impl WrittenStatement {
-    /// The line that it came from.
+    /// Returns the original line.
     pub(crate) fn source(&self) -> &str {
         match &self.source {
             Some(source) => source,
@@ -356,10 +352,10 @@ impl WrittenStatement {
         }
     }
 
-    /// A fault of the statement as one of the line that it came from.
+    /// Converts the fault of a statement to one at the original line.
     pub(crate) fn place(&self, mut fault: Fault) -> Fault {
         if self.fault.is_none() {
-            // A change would apply to the source, which is in another dialect.
+            // A fix would apply to the original line, which is in another dialect.
             fault.fix = None;
             let start = self.start(fault.span.start);
             fault.span = start..self.end(fault.span.end).max(start);

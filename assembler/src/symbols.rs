@@ -9,28 +9,28 @@ use rustc_hash::FxHashMap;
 use z8000::isa::names;
 use z8000_object::{Binding, MapPlace};
 
-use crate::fault::Fault;
+use crate::fault::{Fault, Rule};
 use crate::register::is_register;
 use crate::section::{Section, Symbol};
 use crate::source::{Line, Text};
 use crate::value::{Base, Expression, SymbolNumber, Unsettled, Value};
 
-/// A statement, by its number, and its line.
+/// The number of a statement, and its line.
 type Statement = (usize, Line);
 
 #[derive(Debug)]
 enum Definition {
     Known(Value),
-    /// `.equ` of something that was not known yet.
+    /// `.equ` with an expression that was not yet known.
     Deferred(Box<Deferred>),
-    /// `.eqv`: each use has the value of the expression at that moment.
+    /// `.eqv`: each use has the value of the expression at that point.
     Formula(Text),
-    /// `.set`: the value may change, and each use takes the one of that moment. The first one is for uses before it.
+    /// `.set`: the value may change, and each use has the current one. Uses before the first `.set` have its value.
     Variable {
         first: Value,
         now: Value,
     },
-    /// `.comm`: this many bytes, at a multiple of a power of two, unless another object defines it.
+    /// `.comm`: a number of bytes, aligned to a power of two, unless another object defines the symbol.
     Common {
         size: u32,
         alignment: u32,
@@ -41,9 +41,9 @@ enum Definition {
 struct Deferred {
     expression: Expression,
     statement: Statement,
-    /// Its value, once every symbol in it has one.
+    /// The value, once all symbols in the expression are known.
     value: Cell<Option<Value>>,
-    /// True if it was used and cannot have a value.
+    /// True if the symbol was used but cannot have a value.
     is_wrong: Cell<bool>,
 }
 
@@ -53,13 +53,13 @@ struct Entry {
     definition: Definition,
     section: Option<Section>,
     origin: Option<MapPlace>,
-    /// Index of the record of a label's line.
+    /// The index of the line record of a label.
     record: usize,
-    /// Its uses: file and line, in the order of use.
+    /// The uses: file and line, in the order of use.
     uses: RefCell<Vec<(u32, u32)>>,
 }
 
-/// A name to be defined, and its place.
+/// A name to be defined, and its position.
 pub(crate) struct New<'n> {
     pub(crate) name: &'n str,
     pub(crate) span: Range<usize>,
@@ -67,7 +67,7 @@ pub(crate) struct New<'n> {
 }
 
 impl<'n> New<'n> {
-    /// A name in a line.
+    /// Creates a definition of the name at `span` of a line.
     pub(crate) const fn at(name: &'n str, span: Range<usize>, line: &Line) -> Self {
         let origin = Some(line.origin);
         Self { name, span, origin }
@@ -81,52 +81,49 @@ struct Externals {
     index: FxHashMap<String, u32>,
 }
 
-/// The stage of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Stage {
-    /// Lines are read; symbols may be defined later.
+    /// Lines are being read; symbols may be defined later.
     #[default]
     Reading,
-    /// Every address is settled, and what is not defined never will be.
+    /// All addresses are known, and undefined symbols remain undefined.
     Settled,
-    /// The same, but a linker settles addresses, and another object may define symbols.
+    /// As `Settled`, but a linker assigns addresses, and another object may define symbols.
     ForLinker,
 }
 
-/// All symbols of a run.
 #[derive(Debug, Default)]
 pub(crate) struct Symbols {
     entries: Vec<Entry>,
     index: FxHashMap<Arc<str>, usize>,
-    /// Names that are used from outside; weak ones give way to another object's definition.
+    /// Names shared with other objects; for weak ones, another object's definition takes precedence.
     pub(crate) exported: FxHashMap<String, Binding>,
     externals: RefCell<Externals>,
-    /// True if there is a symbol whose value may change.
+    /// True if the value of some symbol may change.
     has_variables: bool,
-    /// True if there is a symbol for an expression.
+    /// True if some symbol stands for an expression.
     has_formulas: bool,
     /// The addresses of local labels, in the order of their definitions.
     pub(crate) locals: FxHashMap<u32, Vec<Value>>,
     depth: Cell<usize>,
     stage: Stage,
-    /// True if a linker settles addresses.
+    /// True if a linker assigns addresses.
     pub(crate) for_linker: bool,
-    /// True if the linker may move code and data apart: no distance within a piece has been used so far.
+    /// True if the linker may separate code and data: no distance within a piece has been used so far.
     pub(crate) relaxable: Cell<bool>,
-    /// Addresses of the pieces, when they are settled.
+    /// The addresses of the pieces, once they are known.
     addresses: Vec<u32>,
-    /// Definitions that were used and have no value; their uses are correct.
+    /// Definitions that were used and cannot be evaluated; the fault is in the definition, not in its uses.
     pub(crate) wrong: RefCell<Vec<(Statement, Fault)>>,
-    /// Current file and line, for which uses are counted.
+    /// The current file and line, for which uses are recorded.
     pub(crate) place: Cell<Option<(u32, u32)>>,
 }
 
-/// The limit on the length of a chain of deferred definitions.
+/// Maximum length of a chain of deferred definitions.
 const DEPTH: usize = 200;
 
-/// Definitions.
 impl Symbols {
-    /// No symbols. A linker may settle addresses, and distances too.
+    /// Creates an empty table. A linker may assign addresses, and may also change distances.
     pub(crate) fn new(for_linker: bool, relaxable: bool) -> Self {
         Self {
             for_linker,
@@ -135,7 +132,7 @@ impl Symbols {
         }
     }
 
-    /// Defines a label of a section.
+    /// Defines a label in a section.
     pub(crate) fn label(
         &mut self,
         new: &New<'_>,
@@ -150,13 +147,12 @@ impl Symbols {
         Ok(())
     }
 
-    /// Defines a constant.
     pub(crate) fn constant(&mut self, new: &New<'_>, value: i64) -> Result<(), Fault> {
         self.insert(new, Definition::Known(Value::number(value))).map(|_| ())
     }
 
-    /// `.equ`: the expression may name symbols that come later. As in GNU as, a constant can get another value, unless
-    /// that is to be `strict`; there is a warning.
+    /// Executes `.equ`: the expression may contain symbols that are defined later. As in GNU as, a constant can be
+    /// changed, with a warning, unless `strict` is true.
     pub(crate) fn equate(
         &mut self,
         new: &New<'_>,
@@ -173,7 +169,7 @@ impl Symbols {
                 is_wrong: Cell::default(),
             })),
             Err(Unsettled::Fault(fault)) => {
-                // The symbol still exists: its uses are correct.
+                // Define the symbol in any case, because its uses are correct.
                 let _ = self.insert(new, Definition::Known(Value::number(0)));
                 return Err(*fault);
             }
@@ -187,7 +183,7 @@ impl Symbols {
         self.insert(new, definition).map(|_| None)
     }
 
-    /// Gives a constant another value from here, if there is one of this name; returns a warning, if any.
+    /// Changes the value of an existing constant from this point; returns a warning if it has.
     fn change(&mut self, new: &New<'_>, now: Value) -> Option<Fault> {
         let entry = &mut self.entries[*self.index.get(new.name)?];
         let first = match entry.definition {
@@ -202,20 +198,20 @@ impl Symbols {
         Some(Fault::new(new.span.clone(), message))
     }
 
-    /// `.set`: gives a variable a value.
+    /// Executes `.set`, which gives a variable a value.
     pub(crate) fn set(&mut self, new: &New<'_>, value: Value) -> Result<(), Fault> {
         self.has_variables = true;
         let first = value;
         self.insert(new, Definition::Variable { first, now: value }).map(|_| ())
     }
 
-    /// `.eqv`: lets a symbol stand for an expression.
+    /// Executes `.eqv`, which makes a symbol stand for an expression.
     pub(crate) fn formula(&mut self, new: &New<'_>, text: Text) -> Result<(), Fault> {
         self.has_formulas = true;
         self.insert(new, Definition::Formula(text)).map(|_| ())
     }
 
-    /// The expression that a symbol stands for.
+    /// Returns the expression that a symbol stands for.
     pub(crate) fn expression(&self, name: &str) -> Option<&Text> {
         match &self.has_formulas.then(|| self.find(name)).flatten()?.definition {
             Definition::Formula(text) => Some(text),
@@ -223,7 +219,7 @@ impl Symbols {
         }
     }
 
-    /// `.comm`: space shared by all objects that request it.
+    /// Executes `.comm`, which declares space shared by all objects that request it.
     pub(crate) fn common(&mut self, new: &New<'_>, size: u32, alignment: u32) -> Result<(), Fault> {
         self.insert(new, Definition::Common { size, alignment }).map(|_| ())
     }
@@ -252,7 +248,7 @@ impl Symbols {
         Ok(index)
     }
 
-    /// The source has ended: the addresses of all pieces are settled, or left to a linker.
+    /// Ends the source: the addresses of all pieces are known, or are assigned by a linker.
     pub(crate) fn settle(&mut self, addresses: Vec<u32>) {
         self.addresses = addresses;
         self.stage = match self.for_linker {
@@ -263,7 +259,7 @@ impl Symbols {
 }
 
 impl Entry {
-    /// Defines it once more, which only a variable, or a constant of the same value, allows.
+    /// Defines the symbol again, which is allowed only for a variable, or for a constant with the same value.
     fn again(&mut self, definition: Definition, new: &New<'_>) -> Result<(), Fault> {
         match (&mut self.definition, definition) {
             (Definition::Variable { now, .. }, Definition::Variable { now: value, .. }) => *now = value,
@@ -273,16 +269,14 @@ impl Entry {
                 let line = self.origin.map(|origin| format!("on line {}", origin.line));
                 let place = line.as_deref().unwrap_or("on the command line");
                 let message = format!("`{}` is already defined {place}", new.name);
-                return Err(Fault::new(new.span.clone(), message));
+                return Err(Fault::new(new.span.clone(), message).rule(Rule::Duplicate));
             }
         }
         Ok(())
     }
 }
 
-/// Values.
 impl Symbols {
-    /// Value of a symbol.
     pub(crate) fn symbol(&self, name: &str, span: &Range<usize>) -> Result<Value, Unsettled> {
         let Some(&index) = self.index.get(name) else {
             return match self.stage {
@@ -314,7 +308,7 @@ impl Symbols {
                 if depth >= DEPTH {
                     return Err(self.later(|| {
                         let others = format!("is recursive or nested more than {DEPTH} levels deep");
-                        Fault::new(span.clone(), format!("the definition of `{name}` {others}"))
+                        Fault::new(span.clone(), format!("the definition of `{name}` {others}")).rule(Rule::Limit)
                     }));
                 }
                 self.depth.set(depth + 1);
@@ -332,12 +326,12 @@ impl Symbols {
         }
     }
 
-    /// Goes one level deeper into the definitions of a symbol at a place.
+    /// Calls `run` one level deeper in the definition of the symbol at `span`.
     pub(crate) fn nested<T>(&self, span: &Range<usize>, run: impl FnOnce() -> Result<T, Fault>) -> Result<T, Fault> {
         let depth = self.depth.get();
         if depth >= DEPTH {
             let message = format!("this definition is recursive or nested more than {DEPTH} levels deep");
-            return Err(Fault::new(span.clone(), message));
+            return Err(Fault::new(span.clone(), message).rule(Rule::Limit));
         }
         self.depth.set(depth + 1);
         let result = run();
@@ -345,19 +339,19 @@ impl Symbols {
         result
     }
 
-    /// Address of a definition of a local label.
+    /// Returns the address of a definition of a local label.
     pub(crate) fn local(&self, number: u32, definition: usize, span: &Range<usize>) -> Result<Value, Unsettled> {
         let address = self.locals.get(&number).and_then(|addresses| addresses.get(definition));
         match address {
             Some(address) => Ok(self.settled(*address)),
             None => Err(self.later(|| {
                 let message = format!("label `{number}:` is not defined after this line");
-                Fault::new(span.clone(), message)
+                Fault::new(span.clone(), message).rule(Rule::Undefined)
             })),
         }
     }
 
-    /// A value with the address of its piece put in, if that is settled.
+    /// Returns a value with the address of its piece added, if that is known.
     pub(crate) fn settled(&self, value: Value) -> Value {
         match value.base {
             Some(Base::Piece(piece)) => match self.addresses.get(piece as usize) {
@@ -368,7 +362,7 @@ impl Symbols {
         }
     }
 
-    /// The error of a value that is missing: later while lines are read, and then a fault.
+    /// Returns the error for an unknown value: [`Unsettled::Later`] while lines are read, then a fault.
     pub(crate) fn later(&self, fault: impl FnOnce() -> Fault) -> Unsettled {
         match self.stage {
             Stage::Reading => Unsettled::Later,
@@ -385,9 +379,9 @@ impl Symbols {
         Value { number: 0, base: Some(Base::External(index)), addresses: 1, symbol: None }
     }
 
-    /// The present value of a symbol whose value may change.
+    /// Returns the current value of a symbol whose value may change.
     pub(crate) fn variable(&self, name: &str) -> Option<Value> {
-        // Many sources have none, and a name is looked up once more for its value.
+        // Most sources have no variables, and a name is looked up again for its value.
         let index = self.has_variables.then(|| self.index.get(name)).flatten()?;
         match self.entries[*index].definition {
             Definition::Variable { now, .. } => Some(Value { symbol: SymbolNumber::new(*index as u32 + 1), ..now }),
@@ -404,7 +398,7 @@ impl Symbols {
     }
 
     fn undefined(&self, name: &str, span: &Range<usize>) -> Fault {
-        let fault = Fault::new(span.clone(), format!("symbol `{name}` is not defined"));
+        let fault = Fault::new(span.clone(), format!("symbol `{name}` is not defined")).rule(Rule::Undefined);
         if names::condition(name).is_some() {
             return fault.label("this is a condition code: expected an address after it");
         }
@@ -422,9 +416,9 @@ impl Symbols {
     }
 }
 
-/// Uses, and results at the end.
+/// Uses of symbols, and the results at the end of the source.
 impl Symbols {
-    /// Counts a use that needs no value: `.ifdef`.
+    /// Records a use that does not need the value, as in `.ifdef`.
     pub(crate) fn mention(&self, name: &str) {
         if let Some(entry) = self.find(name) {
             self.use_of(entry);
@@ -440,8 +434,8 @@ impl Symbols {
         }
     }
 
-    /// Labels that are never used: name, and index of the line's record. Those that an expansion made are omitted: a
-    /// macro may well define more than each call needs.
+    /// Returns the labels that are never used: the name, and the index of the line's record. Labels generated by
+    /// expansions are omitted, because a macro may define more than each call needs.
     pub(crate) fn unused(&self) -> Vec<(String, usize)> {
         self.entries
             .iter()
@@ -452,7 +446,7 @@ impl Symbols {
             .collect()
     }
 
-    /// The name and the last value of a symbol, if other objects see it.
+    /// Returns the name and the final value of a symbol that is shared with other objects.
     pub(crate) fn shared(&self, symbol: SymbolNumber) -> Option<(&str, i64)> {
         let entry = self.entries.get(symbol.get() as usize - 1)?;
         let address = match &entry.definition {
@@ -471,7 +465,7 @@ impl Symbols {
         shared.is_some_and(|(name, _)| self.binding(name, Binding::Local) == Binding::Weak)
     }
 
-    /// The common symbols: name, size, alignment.
+    /// Returns the common symbols: name, size, alignment.
     pub(crate) fn commons(&self) -> Vec<(String, u32, u32)> {
         let common = |entry: &Entry| match entry.definition {
             Definition::Common { size, alignment } => Some((entry.name.to_string(), size, alignment)),
@@ -480,7 +474,7 @@ impl Symbols {
         self.entries.iter().filter_map(common).collect()
     }
 
-    /// Gives a common symbol its place: no other object defines it.
+    /// Allocates a common symbol at an address, because no other object can define it.
     pub(crate) fn allocate(&mut self, name: &str, address: Value, section: Section) {
         if let Some(&index) = self.index.get(name) {
             self.entries[index].definition = Definition::Known(address);
@@ -488,22 +482,22 @@ impl Symbols {
         }
     }
 
-    /// The symbols that other objects define, in the order of their first use.
+    /// Returns the symbols that other objects define, in the order of their first use.
     pub(crate) fn externals(&self) -> Vec<String> {
         self.externals.borrow().list.clone()
     }
 
-    /// The binding of a symbol: the usual one, unless the source says otherwise.
+    /// Returns the binding of a symbol: `usual`, unless the source specifies another.
     pub(crate) fn binding(&self, name: &str, usual: Binding) -> Binding {
         self.exported.get(name).copied().unwrap_or(usual)
     }
 
-    /// Names that are exported but not defined here.
+    /// Returns the names that are exported but not defined here.
     pub(crate) fn only_exported(&self) -> impl Iterator<Item = &String> {
         self.exported.keys().filter(|name| !self.is_defined(name))
     }
 
-    /// The symbols that have a value, in the order of their definition.
+    /// Returns the symbols that have a value, in the order of their definition.
     pub(crate) fn defined(&self) -> impl Iterator<Item = (&Arc<str>, Value)> {
         self.place.set(None);
         let value = |entry| self.last_value(entry);
@@ -520,14 +514,14 @@ impl Symbols {
         }
     }
 
-    /// The symbol table, by name; symbols without a value are omitted.
+    /// Returns the symbol table, by name; symbols without a value are omitted.
     pub(crate) fn into_table(self) -> BTreeMap<String, Symbol> {
         self.place.set(None);
         let values: Vec<Option<Value>> = self.entries.iter().map(|entry| self.last_value(entry)).collect();
         let symbol = |(entry, value): (Entry, Option<Value>)| {
             let mut uses = entry.uses.into_inner();
             uses.sort_unstable();
-            // A statement that had to wait has used a symbol twice.
+            // A statement that had to wait for symbols has used each symbol twice.
             uses.dedup();
             let symbol = Symbol {
                 value: value?.number,

@@ -11,19 +11,19 @@ use crate::xout::archive as xout;
 const MAGIC: &[u8; 8] = b"!<arch>\n";
 const THIN: &[u8; 8] = b"!<thin>\n";
 
-/// Bytes of the header of a member: name, date, owner, group, rights, size, and its end mark.
+/// Bytes per member header (name, date, owner, group, mode, size and end mark), and the end mark.
 const HEADER: u64 = 60;
 const HEADER_END: &[u8; 2] = b"`\n";
-/// Characters of a name in the header.
+/// Maximum length of a name in the header; longer ones are in a table.
 const NAME: usize = 15;
 
 /// The format of an archive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Kind {
-    /// System V and GNU.
+    /// System V and GNU, which Unix systems use.
     #[default]
     Unix,
-    /// CP/M-8000.
+    /// CP/M-8000, whose archives have no index of symbols.
     Cpm,
 }
 
@@ -54,7 +54,7 @@ pub struct Member<'a> {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Archive<'a> {
-    /// The format of the archive.
+    /// The format in which the archive is stored.
     pub kind: Kind,
     /// The archive's files in order.
     pub members: Vec<Member<'a>>,
@@ -63,14 +63,14 @@ pub struct Archive<'a> {
     pub index: Option<Vec<(&'a str, usize)>>,
 }
 
-/// The error of a part that extends past the end of the archive.
+/// Returns the error for a part that extends past the end of the archive.
 fn past_end(part: &str) -> FormatError {
     FormatError(format!(
         "{part} would extend past the end of the archive: the file is truncated or damaged"
     ))
 }
 
-/// The error of a file of more bytes than ten digits, or symbols beyond 4 GB.
+/// Returns the error for a file whose size has more than ten digits, or whose symbols are beyond 4 GB.
 fn too_large(name: &str) -> FormatError {
     FormatError(format!("{name} is too large for an archive"))
 }
@@ -85,7 +85,6 @@ fn too_large(name: &str) -> FormatError {
 /// assert!(is_archive(b"!<arch>\n"));
 /// assert!(!is_archive(b"\x7FELF"));
 /// ```
-#[must_use]
 pub fn is_archive(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC) || bytes.starts_with(THIN) || bytes.starts_with(&xout::MAGIC)
 }
@@ -145,7 +144,7 @@ pub fn read(archive: &[u8]) -> Result<Archive<'_>, FormatError> {
                     let end = rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
                     bytes::name(rest[..end].strip_suffix(b"/").unwrap_or(&rest[..end]))
                 } else if let Some(length) = name.strip_prefix(b"#1/") {
-                    // BSD: the name comes before the contents.
+                    // BSD: the name precedes the contents.
                     let length = number(length).and_then(|length| usize::try_from(length).ok());
                     let parts = length.and_then(|length| contents.split_at_checked(length));
                     let (name, rest) = parts.ok_or_else(damaged)?;
@@ -168,12 +167,12 @@ pub fn read(archive: &[u8]) -> Result<Archive<'_>, FormatError> {
     Ok(Archive { kind: Kind::Unix, members, index })
 }
 
-/// A decimal number, padded with spaces.
+/// Parses a decimal number, padded with spaces.
 fn number(digits: &[u8]) -> Option<u64> {
     std::str::from_utf8(digits).ok()?.trim().parse().ok()
 }
 
-/// The index: a count, the place of a member for each symbol, the names.
+/// Reads the index: a count, the file offset of a member for each symbol, and the names.
 fn symbols<'a>(index: &'a [u8], places: &[u64]) -> Result<Vec<(&'a str, usize)>, FormatError> {
     let damaged = || past_end("the index");
     let fields = Reader(index);
@@ -253,7 +252,7 @@ pub fn write(kind: Kind, members: &[Member]) -> Result<Vec<u8>, FormatError> {
                 "the name of an archive member cannot contain a newline: {name:?}"
             )));
         }
-        // A name of no letters would be that of the index.
+        // An empty name would be read as that of the index.
         headers.push(if name.is_empty() || name.len() > NAME || name.contains('/') {
             let place = names.len();
             let _ = writeln!(names, "{name}/");
@@ -267,7 +266,7 @@ pub fn write(kind: Kind, members: &[Member]) -> Result<Vec<u8>, FormatError> {
     }
     let even = |length: usize| length.next_multiple_of(2);
     let index = 4 + 4 * symbols.len() + symbols.iter().map(|(_, name)| name.len() + 1).sum::<usize>();
-    // The beginning of each member, after index and names.
+    // The file offset of each member, after the index and the names.
     let mut at = MAGIC.len();
     if !symbols.is_empty() {
         at += HEADER as usize + even(index);
@@ -306,7 +305,7 @@ pub fn write(kind: Kind, members: &[Member]) -> Result<Vec<u8>, FormatError> {
     Ok(file.0)
 }
 
-/// The header of a member. The table of long names has neither date nor rights.
+/// Writes the header of a member. The table of long names has neither date nor mode.
 fn header(file: &mut Writer, name: &str, size: usize, date: &str, rights: &str) -> Result<(), FormatError> {
     let zero = if rights.is_empty() { "" } else { "0" };
     let size = size.to_string();

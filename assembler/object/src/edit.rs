@@ -19,7 +19,6 @@ impl Object {
     /// assert_eq!(object.address_of(&symbol(Value::Place { section: 0, offset: 6 })), Some(0x1006));
     /// assert_eq!(object.address_of(&symbol(Value::Undefined)), None);
     /// ```
-    #[must_use]
     pub fn address_of(&self, symbol: &Symbol) -> Option<i64> {
         match symbol.value {
             Value::Undefined => None,
@@ -61,7 +60,7 @@ impl Object {
         self.keep_symbols(&kept);
     }
 
-    /// Keeps the symbols with a new number.
+    /// Removes the symbols whose new index is `None`, and renumbers the others.
     fn keep_symbols(&mut self, kept: &[Option<usize>]) {
         retain(&mut self.symbols, kept);
         for relocation in self.sections.iter_mut().flat_map(|section| &mut section.relocations) {
@@ -110,7 +109,7 @@ impl Object {
         Ok(())
     }
 
-    /// Checks that the targets of a section are kept.
+    /// Checks that the sections to which a section refers are kept.
     fn check_relocations(&self, section: &Section, kept: &[Option<usize>]) -> Result<(), FormatError> {
         let target = |relocation: &Relocation| match relocation.target {
             Target::Section(section) => Some(section),
@@ -127,7 +126,7 @@ impl Object {
     }
 }
 
-/// The new number of each item of a list from which some are removed.
+/// Returns the new index of each item of a list, `None` for removed items.
 fn numbered(stays: impl Iterator<Item = bool>) -> Vec<Option<usize>> {
     let mut numbers = 0..;
     stays.map(|stays| if stays { numbers.next() } else { None }).collect()

@@ -5,13 +5,13 @@ use crate::model::{Field, Relocation, Section};
 /// The value of a relocation: an address, or another number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Target {
-    /// An address is `segment * 0x10000 + offset`.
+    /// The number; an address is `segment * 0x10000 + offset`.
     pub(crate) value: i64,
-    /// True if it is a place in the program, and not the value of an absolute symbol.
+    /// True for an address in the program, false for the value of an absolute symbol.
     pub(crate) is_address: bool,
 }
 
-/// The bits of a field at an address, or the reason why the value does not fit.
+/// Returns the bits of a field at an address, or the reason why the value does not fit.
 pub(crate) fn encode(field: Field, here: u32, target: Target) -> Result<u32, String> {
     let Target { value, is_address } = target;
     let within = |value: i64, least: i64, most: i64| {
@@ -31,7 +31,7 @@ pub(crate) fn encode(field: Field, here: u32, target: Target) -> Result<u32, Str
             value >> 16
         ))
     };
-    // A distance that wraps is far out of the range of every field.
+    // A distance that overflows is outside the range of every field.
     let distance = |length: i64| value.wrapping_sub(i64::from(here) + length);
     let words = |least: i64, most: i64| {
         segment("a relative address")?;
@@ -68,7 +68,7 @@ pub(crate) fn encode(field: Field, here: u32, target: Target) -> Result<u32, Str
     }
 }
 
-/// A segmented address in its long form.
+/// Returns a segmented address in its long form.
 fn address(value: i64) -> Result<u32, String> {
     if !(0..0x80_0000).contains(&value) {
         return Err(format!("{value:#x} is not an address: Z8001 addresses end at 0x7fffff"));
@@ -80,7 +80,6 @@ fn address(value: i64) -> Result<u32, String> {
 impl Section {
     /// Returns the section's bytes with the fields of relocations cleared: [`Field::Long`] and [`Field::Segmented`] to
     /// 0x80000000, which is segmented address 0, and all others to 0.
-    #[must_use]
     pub fn unfilled(&self) -> Vec<u8> {
         let mut bytes = self.bytes.clone();
         for &Relocation { offset, field, .. } in &self.relocations {
@@ -94,7 +93,7 @@ impl Section {
     }
 }
 
-/// Writes the bits of a field; the other bits of its bytes are kept.
+/// Writes the bits of a field; the other bits of its bytes are unchanged.
 pub(crate) fn put(field: Field, bytes: &mut [u8], at: u32, bits: u32) {
     let at = at as usize;
     let Some(bytes) = bytes

@@ -8,19 +8,19 @@ use crate::bytes::FormatError;
 use crate::coff;
 use crate::image::{hex, srec};
 use crate::model::{Kind, Object};
-use crate::unix::{coherent, zeus};
 use crate::xout;
 
 /// A file format that can be recognised from the contents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Format {
-    /// COFF.
+    /// COFF, which GNU binutils write for the Z8000.
     Coff,
-    /// x.out.
+    /// x.out, the format of CP/M-8000.
     Xout,
-    /// Intel HEX.
+    /// Intel HEX, addresses and bytes in lines of text.
     Hex,
-    /// S-records.
+    /// S-records of Motorola, addresses and bytes in lines of text.
     Srec,
 }
 
@@ -49,7 +49,7 @@ pub enum ReadError {
     /// The file's first bytes do not match any format.
     #[error("unknown file format: expected COFF, x.out, Intel HEX or S-records")]
     Unknown,
-    /// The file has a format of another system, which the string describes; [`shown`] can read some of these formats.
+    /// The file has a format of another system, which the string describes.
     #[error("this is {0}; expected COFF, x.out, Intel HEX or S-records")]
     Foreign(&'static str),
     /// The file is damaged, or does not have the requested format.
@@ -67,7 +67,6 @@ pub enum ReadError {
 /// assert_eq!(format(b"S9030000FC\n"), Some(Format::Srec));
 /// assert_eq!(format(b"start: nop"), None);
 /// ```
-#[must_use]
 pub fn format(bytes: &[u8]) -> Option<Format> {
     match bytes {
         _ if bytes.starts_with(&coff::MAGIC) => Some(Format::Coff),
@@ -78,8 +77,7 @@ pub fn format(bytes: &[u8]) -> Option<Format> {
     }
 }
 
-/// Identifies a file of another system from the beginning of its header. [`shown`] can read those that belong to Z8000
-/// systems.
+/// Identifies a file of another system from the beginning of its header.
 ///
 /// # Example
 ///
@@ -90,29 +88,20 @@ pub fn format(bytes: &[u8]) -> Option<Format> {
 /// assert_eq!(file::foreign(b"\x7FELF\x02\x01\x01"), Some("an ELF file"));
 /// assert_eq!(file::foreign(b"start: nop"), None);
 /// ```
-#[must_use]
 pub fn foreign(bytes: &[u8]) -> Option<&'static str> {
-    let coherent = coherent::is(bytes).then_some("an object or program of Coherent (l.out)");
-    let elf = bytes.strip_prefix(b"\x7FELF").map(|header| match header.get(14) {
-        Some(62) => "an ELF file for x86-64",
-        Some(183) => "an ELF file for AArch64",
-        _ => "an ELF file",
-    });
-    zeus::is(bytes).or(coherent).or(elf)
-}
-
-/// Reads an object or a program in order to display it. In addition to the formats of [`read`], this accepts those of
-/// ZEUS and Coherent.
-///
-/// # Errors
-///
-/// As for [`read`].
-pub fn shown(name: &str, bytes: &[u8]) -> Result<Object, ReadError> {
-    match zeus::is(bytes) {
-        Some(_) => Ok(zeus::read(name, bytes)?),
-        None if coherent::is(bytes) => Ok(coherent::read(name, bytes)?),
-        None => read(name, bytes),
-    }
+    Some(match bytes {
+        // The magic number of ZEUS is followed by the size of the contents.
+        [0xE6 | 0xE7, _, _, _, 0, 0, ..] => return None,
+        [0xE6, 5 | 7 | 0x11, 0, 0..=0x0F, _, _, ..] => "a segmented object or program of ZEUS (s.out)",
+        [0xE7, 5 | 7 | 0x11, 0, 0..=0x0F, _, _, ..] => "a non-segmented object or program of ZEUS (a.out)",
+        [0x07, 0x01, _, _, 4, 0, ..] => "an object or program of Coherent (l.out)",
+        [0x7F, b'E', b'L', b'F', header @ ..] => match header.get(14) {
+            Some(62) => "an ELF file for x86-64",
+            Some(183) => "an ELF file for AArch64",
+            _ => "an ELF file",
+        },
+        _ => return None,
+    })
 }
 
 /// Reads an object or a program, whose format is recognised from its contents.

@@ -17,14 +17,13 @@ mod model;
 pub mod number;
 #[doc(hidden)]
 pub mod text;
-mod unix;
 pub mod xout;
 
 pub use bytes::FormatError;
 pub use lines::{LineMap, Lines, MapExpansion, MapLine, MapPlace, MapSection, MapSymbol, Packer};
 pub use model::{Binding, Field, Kind, Object, Processor, Relocation, Section, Symbol, Target, Value, is_stack};
 
-// The example that visitors see first.
+// The example in README, which visitors see first.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::bytes::FormatError;
 use crate::lines::{LineMap, Lines, MapSection, MapSymbol};
 
-/// The processor for which a program is written.
+/// The processor that a program is for.
 ///
 /// # Example
 ///
@@ -44,7 +44,7 @@ pub enum Processor {
 pub struct Object {
     /// Name of the file or archive member.
     pub name: String,
-    /// The processor for which the object is written.
+    /// The processor for which the object was assembled.
     pub processor: Processor,
     /// The sections. Relocations and symbols refer to a section by its index.
     pub sections: Vec<Section>,
@@ -66,13 +66,13 @@ pub enum Kind {
     Code,
     /// Read-only data.
     Constants,
-    /// Data.
+    /// Data that the program may change.
     Data,
     /// Reserved space without contents.
     Space,
 }
 
-/// A section: bytes that are kept together.
+/// A section: contiguous bytes of the same kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Section {
     /// Name of the section, including a leading dot if there is one.
@@ -109,7 +109,7 @@ pub struct Section {
 pub struct Symbol {
     /// Name of the symbol, stored once for all copies.
     pub name: Arc<str>,
-    /// What the symbol stands for.
+    /// The value of the symbol, or why it has none.
     pub value: Value,
     /// The objects that can refer to the symbol. An undefined or common symbol is never local.
     pub binding: Binding,
@@ -118,7 +118,7 @@ pub struct Symbol {
 /// The objects that can refer to a symbol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Binding {
-    /// Only its own object.
+    /// Only the object that defines it.
     Local,
     /// All objects; two definitions are an error.
     Global,
@@ -127,7 +127,7 @@ pub enum Binding {
     Weak,
 }
 
-/// The value of a symbol.
+/// The value of a symbol, or the reason why it has none in this object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Value {
     /// The symbol is not defined in this object.
@@ -139,11 +139,11 @@ pub enum Value {
         /// The alignment, a power of two.
         alignment: u32,
     },
-    /// A number.
+    /// A number that is not an address.
     Absolute(i64),
     /// A place in a section, given by the section's index and an offset.
     Place {
-        /// Index of the section.
+        /// Index of the section in [`Object::sections`].
         section: usize,
         /// Offset from the beginning of the section, in bytes.
         offset: u32,
@@ -153,7 +153,7 @@ pub enum Value {
 /// What a relocation refers to, without its addend.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Target {
-    /// A symbol, by its index.
+    /// A symbol, by its index in [`Object::symbols`].
     Symbol(usize),
     /// The beginning of a section, by its index.
     Section(usize),
@@ -175,7 +175,7 @@ pub enum Target {
 pub struct Relocation {
     /// The offset of the field in its section.
     pub offset: u32,
-    /// The form of the field.
+    /// The width and the encoding of the value in the section's bytes.
     pub field: Field,
     /// The symbol or section to which the value is relative.
     pub target: Target,
@@ -186,7 +186,7 @@ pub struct Relocation {
 /// The form of an address in the bytes of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Field {
-    /// A byte.
+    /// A byte: 8 bits of a number or an address.
     Byte,
     /// The lower four bits of a byte.
     LowNibble,
@@ -224,7 +224,6 @@ impl Section {
     /// let section = Section::at(".data", Kind::Data, 0x1000, vec![0, 37]);
     /// assert_eq!((section.size, section.load, section.alignment), (2, 0x1000, 2));
     /// ```
-    #[must_use]
     pub fn at(name: &str, kind: Kind, address: u32, bytes: Vec<u8>) -> Self {
         Self {
             name: name.to_owned(),
@@ -272,7 +271,6 @@ impl Object {
     /// assert_eq!(program.section(".text").map(|section| section.size), Some(4));
     /// assert_eq!(program.section(".data"), None);
     /// ```
-    #[must_use]
     pub fn section(&self, name: &str) -> Option<&Section> {
         self.sections.iter().find(|section| section.name == name)
     }
@@ -290,7 +288,6 @@ impl Object {
     /// text.relocations.push(Relocation { offset: 2, field: Field::Word, target: Target::Section(0), addend: 0 });
     /// assert!(Object { sections: vec![text], ..Object::default() }.is_relocatable());
     /// ```
-    #[must_use]
     pub fn is_relocatable(&self) -> bool {
         self.sections.iter().any(|section| !section.relocations.is_empty())
     }
@@ -320,7 +317,7 @@ impl Object {
         Ok(LineMap { sections: sections.collect(), symbols: symbols.collect(), ..map })
     }
 
-    /// The index of the section that a line map calls by a name.
+    /// Returns the index of the section that has this name in a line map.
     pub(crate) fn section_of_map(&self, name: &str) -> Option<usize> {
         let is_named = |section: &Section| LineMap::section_name(&section.name) == name;
         self.sections.iter().position(is_named)
@@ -337,12 +334,11 @@ impl Symbol {
     ///
     /// assert_eq!(Symbol::zero().value, Value::Absolute(0));
     /// ```
-    #[must_use]
     pub fn zero() -> Self {
         Self { name: "*ABS*".into(), value: Value::Absolute(0), binding: Binding::Local }
     }
 
-    /// The section that contains it, and its offset there.
+    /// Returns the section that contains the symbol, and its offset there.
     pub(crate) const fn place(&self) -> Option<(usize, u32)> {
         match self.value {
             Value::Place { section, offset } => Some((section, offset)),
@@ -352,7 +348,7 @@ impl Symbol {
 }
 
 impl Field {
-    /// Length of the field in bytes.
+    /// Returns the length of the field in bytes.
     ///
     /// # Example
     ///
@@ -361,7 +357,6 @@ impl Field {
     ///
     /// assert_eq!([Field::Byte, Field::Short, Field::Segmented].map(Field::length), [1, 2, 4]);
     /// ```
-    #[must_use]
     pub const fn length(self) -> u32 {
         match self {
             Self::Byte | Self::LowNibble | Self::HighNibble | Self::Relative8 | Self::Relative7 => 1,
@@ -381,7 +376,6 @@ impl Field {
     /// assert!(Field::Relative8.is_relative());
     /// assert!(!Field::Word.is_relative());
     /// ```
-    #[must_use]
     pub const fn is_relative(self) -> bool {
         matches!(
             self,
@@ -391,7 +385,7 @@ impl Field {
 }
 
 impl Processor {
-    /// The Z8001 if `segmented` is set, otherwise the Z8002.
+    /// Returns the Z8001 if `segmented` is true, otherwise the Z8002.
     ///
     /// # Example
     ///
@@ -400,7 +394,6 @@ impl Processor {
     ///
     /// assert_eq!(Processor::of(true).to_string(), "Z8001");
     /// ```
-    #[must_use]
     pub const fn of(segmented: bool) -> Self {
         if segmented { Self::Z8001 } else { Self::Z8002 }
     }
@@ -425,7 +418,6 @@ impl fmt::Display for Processor {
 ///
 /// assert!(is_stack("__stack_top") && !is_stack("check_stack"));
 /// ```
-#[must_use]
 pub fn is_stack(name: &str) -> bool {
     matches!(name.trim_matches('_'), "stack" | "stack_top" | "stacktop" | "stack_end")
 }
@@ -441,7 +433,6 @@ impl Kind {
     ///
     /// assert_eq!([".text", ".rodata", ".bss", ".other"].map(Kind::of), [Kind::Code, Kind::Constants, Kind::Space, Kind::Data]);
     /// ```
-    #[must_use]
     pub fn of(name: &str) -> Self {
         match name {
             ".text" | ".init" | ".fini" => Self::Code,

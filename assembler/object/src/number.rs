@@ -1,6 +1,6 @@
 //! Numbers in options and linker scripts.
 
-/// Reads a number as C does: decimal, hexadecimal after `0x`, octal after `0`. `%` and `$` are hexadecimal, too.
+/// Parses a number as in C: decimal, hexadecimal after `0x`, octal after `0`; hexadecimal also after `%` or `$`.
 /// Returns `None` for any other text, and for a number of more than 64 bits.
 ///
 /// # Example
@@ -11,7 +11,6 @@
 /// assert_eq!(["10", "010", "0X10", "$10"].map(number), [Some(10), Some(8), Some(16), Some(16)]);
 /// assert_eq!(number("08"), None);
 /// ```
-#[must_use]
 pub fn number(text: &str) -> Option<u64> {
     match hexadecimal_digits(text) {
         Some(digits) => digits_of(digits, 16),
@@ -20,7 +19,7 @@ pub fn number(text: &str) -> Option<u64> {
     }
 }
 
-/// Reads a hexadecimal number, with or without a prefix; otherwise as [`number`].
+/// Parses a hexadecimal number, with or without a prefix; any other number like [`number`].
 ///
 /// # Example
 ///
@@ -30,19 +29,18 @@ pub fn number(text: &str) -> Option<u64> {
 /// assert_eq!(["10", "0x10", "$10"].map(hexadecimal), [Some(16); 3]);
 /// assert_eq!(hexadecimal("-1"), None);
 /// ```
-#[must_use]
 pub fn hexadecimal(text: &str) -> Option<u64> {
     digits_of(hexadecimal_digits(text).unwrap_or(text), 16)
 }
 
-/// The digits after a prefix that makes them hexadecimal.
+/// Returns the digits after a prefix for hexadecimal numbers.
 fn hexadecimal_digits(text: &str) -> Option<&str> {
     ["0x", "0X", "%", "$"]
         .into_iter()
         .find_map(|prefix| text.strip_prefix(prefix))
 }
 
-/// The value of digits; without a sign.
+/// Returns the value of unsigned digits.
 pub(crate) fn digits_of(digits: &str, radix: u32) -> Option<u64> {
     digits
         .chars()

@@ -3,10 +3,10 @@
 
 use std::borrow::Cow;
 
-/// The characters for the bytes 0x80 to 0xFF: the last ones that Unicode has, for private use.
+/// The first of the characters for bytes 0x80 to 0xFF: they are the last private-use characters in Unicode.
 const FIRST: u32 = 0x10_FF80;
 
-/// Returns the byte that a character made by [`decode`] represents; `None` for an ordinary character.
+/// Returns the byte that a character created by [`decode`] represents; `None` for an ordinary character.
 ///
 /// # Example
 ///
@@ -16,7 +16,6 @@ const FIRST: u32 = 0x10_FF80;
 /// assert_eq!(decode(b"\xE9".to_vec()).chars().next().and_then(byte), Some(0xE9));
 /// assert_eq!(byte('e'), None);
 /// ```
-#[must_use]
 pub const fn byte(character: char) -> Option<u8> {
     match character as u32 {
         number @ FIRST.. => Some((number - FIRST) as u8 | 0x80),
@@ -24,8 +23,8 @@ pub const fn byte(character: char) -> Option<u8> {
     }
 }
 
-/// Converts bytes to a string, in which a reserved character represents each byte that is not UTF-8; [`encode`]
-/// converts it back.
+/// Converts bytes to a string, in which a reserved character represents each byte that is not UTF-8; [`encode`] is the
+/// inverse.
 ///
 /// # Example
 ///
@@ -37,9 +36,9 @@ pub const fn byte(character: char) -> Option<u8> {
 /// assert_eq!(text.chars().count(), 5);
 /// assert_eq!(*encode(&text), *b"na\xEFve");
 /// ```
-#[must_use]
 pub fn decode(bytes: Vec<u8>) -> String {
-    // The characters for bytes begin with this one; in a file they are bytes like others.
+    // The UTF-8 form of the reserved characters begins with this byte; in a file, such a character is decoded as
+    // separate bytes.
     let is_plain = !bytes.contains(&0xF4);
     let bytes = match String::from_utf8(bytes) {
         Ok(text) if is_plain => return text,
@@ -59,13 +58,13 @@ pub fn decode(bytes: Vec<u8>) -> String {
     text
 }
 
-/// Adds a character for each byte.
+/// Appends a reserved character for each byte.
 fn add(text: &mut String, bytes: &[u8]) {
     let characters = bytes.iter().map(|byte| FIRST + u32::from(byte & 0x7F));
     text.extend(characters.filter_map(char::from_u32));
 }
 
-/// Converts a string made by [`decode`] back to bytes.
+/// Converts a string created by [`decode`] back to bytes.
 ///
 /// # Example
 ///
@@ -74,7 +73,6 @@ fn add(text: &mut String, bytes: &[u8]) {
 ///
 /// assert_eq!(*encode(&decode(b"caf\xE9 \xC3\xA9".to_vec())), *b"caf\xE9 \xC3\xA9");
 /// ```
-#[must_use]
 pub fn encode(text: &str) -> Cow<'_, [u8]> {
     if text.chars().all(|character| byte(character).is_none()) {
         return Cow::Borrowed(text.as_bytes());
@@ -89,8 +87,8 @@ pub fn encode(text: &str) -> Cow<'_, [u8]> {
     Cow::Owned(bytes)
 }
 
-/// Replaces each character by which [`decode`] represents a byte with an escape such as `\xE9`. Both have four bytes,
-/// so byte offsets in the string do not change.
+/// Replaces each reserved character that represents a byte by an escape such as `\xE9`. Both have four bytes, so byte
+/// offsets in the string do not change.
 ///
 /// # Example
 ///
@@ -99,7 +97,6 @@ pub fn encode(text: &str) -> Cow<'_, [u8]> {
 ///
 /// assert_eq!(escaped(&decode(b"na\xEFve".to_vec())), "na\\xEFve");
 /// ```
-#[must_use]
 pub fn escaped(text: &str) -> Cow<'_, str> {
     if text.chars().all(|character| byte(character).is_none()) {
         return Cow::Borrowed(text);
@@ -111,8 +108,8 @@ pub fn escaped(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown.collect())
 }
 
-/// Decodes a source file: removes a byte order mark, and converts carriage returns to line feeds if lines end with
-/// carriage returns only.
+/// Decodes a source file: removes a byte order mark, and converts carriage returns to line feeds if lines end only with
+/// carriage returns.
 ///
 /// # Example
 ///
@@ -121,7 +118,6 @@ pub fn escaped(text: &str) -> Cow<'_, str> {
 ///
 /// assert_eq!(source(b"\xEF\xBB\xBFone\rtwo".to_vec()), "one\ntwo");
 /// ```
-#[must_use]
 pub fn source(mut bytes: Vec<u8>) -> String {
     if bytes.starts_with(b"\xEF\xBB\xBF") {
         bytes.drain(..3);
@@ -133,7 +129,7 @@ pub fn source(mut bytes: Vec<u8>) -> String {
     }
 }
 
-/// Returns true if the lines of a string end with a carriage return only.
+/// Returns true if the lines of a string end only with carriage returns.
 ///
 /// # Example
 ///
@@ -143,7 +139,6 @@ pub fn source(mut bytes: Vec<u8>) -> String {
 /// assert!(returns_alone("ld r1,r2\rret\r"));
 /// assert!(!returns_alone("ld r1,r2\r\nret\r\n"));
 /// ```
-#[must_use]
 pub fn returns_alone(text: &str) -> bool {
     text.contains('\r') && !text.contains('\n')
 }

@@ -14,12 +14,13 @@ use z8000_object::Processor;
 
 use crate::assembly::Assembly;
 use crate::diagnostic::Diagnostics;
+use crate::fault::Fault;
 use crate::layout::Starts;
 use crate::reader::Reader;
 use crate::source::Sources;
 use crate::syntax::Dialect;
 
-/// The limit on the readings of a source, until every subsection begins where it was assumed to.
+/// Maximum number of times that a source is read until all subsections begin where they were assumed to.
 const READINGS: usize = 32;
 
 /// Assembles a file and the files that it includes.
@@ -60,46 +61,49 @@ pub fn assemble(sources: &dyn Sources, main: &str, options: &Options) -> Result<
 /// assert_eq!(found.assembly.symbols["start"].value, 0);
 /// assert_eq!(found.errors.list[0].line, 2);
 /// ```
-#[must_use]
 pub fn examine(sources: &dyn Sources, main: &str, options: &Options) -> Examination {
     let statements = read(sources, main, options);
 
-    // Layout: every piece gets its address, unless a linker decides it.
+    // Layout: every piece gets its address, unless a linker assigns it.
     let placed = place::place(statements, options);
 
-    // Bytes: the statements that had to wait get theirs.
+    // Bytes: the statements that were waiting for symbols are encoded.
     let encoded = encode::encode(placed);
 
-    // Result: symbols, lines, bytes; relocations for a linker; errors and warnings in the order of the source.
+    // Result: symbols, lines and bytes; relocations for a linker; and errors and warnings in the order of the source.
     result::examination(encoded, options)
 }
 
-/// Reads a file and what it includes, until every subsection begins where it was assumed to.
+/// Reads a file and those that it includes, repeatedly until all subsections begin where they were assumed to.
 fn read<'s>(sources: &'s dyn Sources, main: &str, options: &Options) -> Program<'s> {
     let dialect = Dialect::new(options.syntax, options.processor == Processor::Z8001);
     let mut starts = Starts::default();
     let mut readings = 1;
     loop {
-        // Source: lines, one by one, with includes, macros and repetitions expanded when they are reached.
+        // Source: lines, with includes, macros and repetitions expanded as they are reached.
         let lines = Reader::new(sources, dialect);
 
-        // Statements: lengths do not depend on values, so each statement gets its place in a piece, and its bytes
-        // unless it names a symbol that is defined later.
+        // Statements: lengths do not depend on values, so each statement gets its place in a piece immediately. It also
+        // gets its bytes, unless it uses a symbol that is defined later.
         let mut statements = statements::read(lines, main, options, starts);
         if let Some(message) = dialect.refusal() {
-            statements.report.outside(&statements.reader, "", message.to_owned());
+            statements
+                .report
+                .outside(&statements.reader, "", Fault::new(0..0, message));
             return statements;
         }
 
-        // Where a subsection begins is known when the source has ended. If another place was assumed, all is read
-        // again.
+        // The start of a subsection is known only at the end of the source. If another start was assumed, the source is
+        // read again.
         match statements.layout.moved() {
             None => return statements,
             Some(moved) if readings < READINGS => starts = moved,
             Some(_) => {
                 let message =
                     "the start of a subsection depends on itself, or on too many alignments in other subsections";
-                statements.report.outside(&statements.reader, "", message.to_owned());
+                statements
+                    .report
+                    .outside(&statements.reader, "", Fault::new(0..0, message));
                 return statements;
             }
         }
@@ -107,7 +111,7 @@ fn read<'s>(sources: &'s dyn Sources, main: &str, options: &Options) -> Program<
     }
 }
 
-/// The statements of GNU as, with their comments, that a source of AS becomes.
+/// Converts a source for AS to statements of GNU as with their comments.
 pub(crate) fn rewritten(
     sources: &dyn Sources,
     main: &str,

@@ -4,14 +4,14 @@ use super::options::Options;
 use super::program::Program;
 use crate::assembly::LineRecord;
 use crate::diagnostic::{Report, Severity};
-use crate::fault::Fault;
+use crate::fault::{Fault, Rule};
 use crate::layout::{Layout, Place};
 use crate::placing::MisplacedPiece;
 use crate::reader::Reader;
 use crate::section::Section;
 use crate::symbols::Symbols;
 
-/// Settles the addresses of all pieces, or leaves them to the linker.
+/// Assigns addresses to all pieces, unless a linker does.
 pub(super) fn place<'s>(mut program: Program<'s>, options: &Options) -> Program<'s> {
     let Program { reader, report, processor, symbols, layout, records, .. } = &mut program;
     if options.for_linker {
@@ -30,7 +30,7 @@ pub(super) fn place<'s>(mut program: Program<'s>, options: &Options) -> Program<
     program
 }
 
-/// Gives common symbols their space at the end of `.bss`.
+/// Allocates space for common symbols at the end of `.bss`.
 fn allocate_commons(symbols: &mut Symbols, layout: &mut Layout) {
     for (name, size, alignment) in symbols.commons() {
         layout.enter_end(Section::BSS);
@@ -42,7 +42,7 @@ fn allocate_commons(symbols: &mut Symbols, layout: &mut Layout) {
     }
 }
 
-/// Reports a misplaced piece at the line that contains the wrong byte.
+/// Reports a misplaced piece at the line of its first misplaced byte.
 fn report_at(report: &mut Report, reader: &Reader<'_>, records: &[LineRecord], misplaced: MisplacedPiece) {
     let MisplacedPiece { piece, offset, message } = misplaced;
     let holds = |record: &LineRecord| {
@@ -50,7 +50,7 @@ fn report_at(report: &mut Report, reader: &Reader<'_>, records: &[LineRecord], m
         own == piece && start <= offset && u64::from(offset) < u64::from(start) + u64::from(record.length)
     };
     let Some(index) = records.iter().position(holds) else {
-        return report.outside(reader, "", message);
+        return report.outside(reader, "", Fault::new(0..0, message).rule(Rule::Range));
     };
     let LineRecord { origin, ref text, .. } = records[index];
     let start = text.len() - text.trim_start().len();

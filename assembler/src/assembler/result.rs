@@ -1,4 +1,4 @@
-//! The result of a run, including the data that a linker needs.
+//! The result of a run, including the data for a linker.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,20 +10,20 @@ use super::options::{Examination, Options};
 use super::program::Program;
 use crate::assembly::{Assembly, LineRecord, Unlinked};
 use crate::diagnostic::Severity;
-use crate::fault::Fault;
+use crate::fault::{Fault, Rule};
 use crate::syntax::Syntax;
 use crate::value::Base;
 
-/// A line of this many bytes is too long to be searched for each label in it.
+/// In a line of at least this many bytes, the position of a label is not searched for.
 const LONG: usize = 4096;
 
-/// The result with the errors.
+/// Returns the result with all errors.
 pub(super) fn examination(mut program: Program<'_>, options: &Options) -> Examination {
     let unlinked = match options.for_linker {
         true => program.unlinked(),
         false => Unlinked::default(),
     };
-    // A label may be used in a line that is wrong.
+    // If there are errors, a label may be used in a line that was not assembled.
     if !options.gnu && !program.report.has_errors() {
         program.warn_of_unused();
     }
@@ -32,7 +32,7 @@ pub(super) fn examination(mut program: Program<'_>, options: &Options) -> Examin
 }
 
 impl Program<'_> {
-    /// Makes the result of the lines.
+    /// Returns the assembled program.
     fn assembly(self, unlinked: Unlinked) -> Assembly {
         Assembly {
             files: self.reader.files.into_iter().map(|file| file.name).collect(),
@@ -50,20 +50,21 @@ impl Program<'_> {
     fn warn_of_unused(&mut self) {
         for (name, index) in self.symbols.unused() {
             let LineRecord { origin, ref text, .. } = self.records[index];
-            // In a line of thousands of labels, a search for each would take longer than all the rest.
+            // In a line with thousands of labels, searching for each would take longer than everything else.
             let start = if text.len() < LONG {
                 text.find(&name).unwrap_or(0)
             } else {
                 0
             };
             let message = format!("label `{name}` is never used");
-            let fault = Fault::new(start..(start + name.len()).min(text.len()), message);
+            let fault = Fault::new(start..(start + name.len()).min(text.len()), message).rule(Rule::Unused);
             self.report.statement = origin.line as usize;
             self.report.add(&self.reader, origin, text, fault, Severity::Warning);
         }
     }
 
-    /// Symbols and relocations. Sections have the numbers of their pieces: in a program for a linker, each is one.
+    /// Returns symbols and relocations. A section's number is that of its piece: in a program for a linker, it has only
+    /// one.
     fn unlinked(&mut self) -> Unlinked {
         let mut symbols = self.own_symbols();
         let externals = symbols.len();
@@ -76,7 +77,7 @@ impl Program<'_> {
             let shared = fixup.symbol.and_then(|symbol| self.symbols.shared(symbol));
             let shared = shared.and_then(|(name, address)| Some((*own.get(name)?, address)));
             let (target, addend) = match (fixup.base, shared) {
-                // The linker may let another definition take precedence.
+                // Refer to the symbol, because the linker may prefer another definition of it.
                 (_, Some((symbol, address))) => (Target::Symbol(symbol), fixup.addend - address),
                 (Base::Piece(piece), None) => (Target::Section(piece as usize), fixup.addend),
                 (Base::External(index), None) => (Target::Symbol(externals + index as usize), fixup.addend),
@@ -95,8 +96,8 @@ impl Program<'_> {
         }
     }
 
-    /// The symbols that the source defines. An alias of another object's symbol cannot be passed to a linker; its
-    /// uses have been resolved.
+    /// Returns the symbols that the source defines. An alias of another object's symbol cannot be passed to a linker;
+    /// its uses have already been resolved.
     fn own_symbols(&self) -> Vec<Symbol> {
         let symbols = self.symbols.defined().filter_map(|(name, value)| {
             let value = match value.base {
@@ -111,11 +112,11 @@ impl Program<'_> {
         symbols.collect()
     }
 
-    /// Symbols that other objects define or share: those in use in the order of their first use, then the rest by name.
+    /// Returns undefined and common symbols: those in use in the order of their first use, then the others by name.
     fn outside_symbols(&self) -> Vec<Symbol> {
         let shared = self.symbols.commons().into_iter();
         let shared = shared.map(|(name, size, alignment)| (name, Value::Common { size, alignment }));
-        // asz8k tells the linker only about symbols that are used.
+        // asz8k passes only symbols that are used to the linker.
         let exported = self
             .symbols
             .only_exported()

@@ -12,7 +12,7 @@ use super::state::{STACK, State};
 use super::value::{SMALLEST, Value};
 
 impl Flow<'_> {
-    /// Records the registers that an instruction uses as addresses and that still hold the routine's arguments.
+    /// Records the registers that an instruction uses as addresses and that still contain the routine's arguments.
     pub(super) fn parameters(&mut self, found: &FoundInstruction, state: &State, routine: u32) {
         let space = match found.operation() {
             Operation::Jp | Operation::Call => Space::Program,
@@ -32,7 +32,7 @@ impl Flow<'_> {
         }
     }
 
-    /// Records what a routine passes to another in registers.
+    /// Records the values that a routine passes to another in registers.
     pub(super) fn passes(&mut self, state: &State, routine: u32, callee: u32) {
         for register in 0..STACK as u8 {
             match state.word(register) {
@@ -48,7 +48,7 @@ impl Flow<'_> {
         }
     }
 
-    /// Treats numbers that were passed as addresses as such.
+    /// Treats numbers that are passed as addresses as addresses.
     pub(super) fn prove_parameters(&mut self) {
         loop {
             let known = self.parameters.len();
@@ -63,16 +63,15 @@ impl Flow<'_> {
         }
         for (parameter, source) in self.passed.clone() {
             if let Some(&space) = self.parameters.get(&parameter) {
-                self.name_number(source, space);
+                self.data.pointer(source, space);
             }
         }
     }
 
-    /// Returns true if an instruction computes the address that it names, for use as one; an index may be the pointer,
-    /// and a small number then a distance.
+    /// Returns true if an instruction computes an address from the one that it contains. The index may then be the
+    /// pointer, and a small number a distance.
     pub(super) fn computes(&self, found: &FoundInstruction) -> bool {
         matches!(found.operation(), Operation::Lda | Operation::Ldar)
-            && !self.was_watched(found.address)
             && found.executed.instruction.values().iter().any(|value| match value {
                 Given::Address(address) => !address.short && address.offset != 0,
                 Given::Indexed(address, _) => !address.short && address.offset >= SMALLEST,
@@ -81,15 +80,8 @@ impl Flow<'_> {
             })
     }
 
-    /// Treats the number in an instruction as an address, unless a run has shown what it is.
-    pub(super) fn name_number(&mut self, source: u32, space: Space) {
-        if !self.was_watched(source) {
-            self.data.pointer(source, space);
-        }
-    }
-
-    /// What a jump or the end of a run leads to. A routine may end in another, which gets what is in the registers, and
-    /// returns to addresses of code on the stack.
+    /// Handles a jump or the end of a run. A routine may end in another one, which receives the contents of the
+    /// registers and returns to code addresses on the stack.
     pub(super) fn leads(&mut self, state: &State, routine: u32, to: u32) {
         let is_entry = |leader: &Leader| leader.routine == to && to != routine;
         if self.leaders.get(&to).is_some_and(is_entry) {
@@ -98,8 +90,8 @@ impl Flow<'_> {
         self.returns_to(state, routine);
     }
 
-    /// Numbers on the stack that are addresses of code, where a routine goes elsewhere without a call: it or what it
-    /// goes to returns there.
+    /// Records numbers on the stack as code addresses when a routine leaves without a call: it, or the routine that it
+    /// jumps to, returns there.
     pub(super) fn returns_to(&mut self, state: &State, routine: u32) {
         let Value::Stack(top) = state.word(STACK as u8) else {
             return;
@@ -116,7 +108,7 @@ impl Flow<'_> {
                 _ => false,
             };
             if is_code && number >= SMALLEST {
-                self.name_number(source, Space::Program);
+                self.data.pointer(source, Space::Program);
                 let mut after = state.after_call();
                 after.mode = self.code.get(at).map_or(after.mode, FoundInstruction::mode);
                 self.edge(at, &after, routine);

@@ -13,60 +13,57 @@ use crate::disassembly::state::State;
 /// The target of a jump.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Aim {
-    /// It is not known.
+    /// The target is not known.
     Unknown,
-    /// To one of these, which may be in a table.
+    /// The target is one of these addresses, which may be in a table.
     Addresses(Vec<u32>, Option<FoundTable>),
-    /// Back to the caller, plus a number of bytes; `None` if the number is not known.
+    /// The jump returns to the caller, plus a number of bytes; `None` if the number is not known.
     Return(Option<i16>),
 }
 
 /// A table, and the memory and address where it was found.
 pub(super) type FoundTable = (Space, u32, JumpTable);
 
-/// A table of addresses.
+/// A table of addresses to which a jump leads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct JumpTable {
-    /// Bytes from one entry to the next.
+    /// The number of bytes from one entry to the next.
     pub(super) step: u16,
-    /// Entries.
+    /// The number of entries.
     pub(super) count: u32,
-    /// Segment of the targets, if an entry is an offset; `None` if it is a segmented address.
+    /// The segment of the targets, if an entry is an offset; `None` if it is a segmented address.
     pub(super) segment: Option<u8>,
-    /// The memory of the targets.
+    /// The memory that contains the targets.
     pub(super) to: Space,
 }
 
-/// Something in memory that an instruction reads or writes, or takes the address of.
+/// A data item that an instruction reads or writes, or whose address it takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Thing {
-    /// Bytes of an element: 1, 2 or 4.
+    /// The size of an element in bytes: 1, 2 or 4.
     pub(super) size: u8,
-    /// Elements that are known to be used.
+    /// The number of elements known to be used.
     pub(super) count: u32,
     /// True if more elements may follow.
     pub(super) open: bool,
-    /// True if it is a string.
+    /// True for a string.
     pub(super) text: bool,
 }
 
-/// The data of a program.
 #[derive(Debug, Default)]
 pub(super) struct Data {
     pub(super) things: FxHashMap<(Space, u32), Thing>,
-    /// Instructions in which a number is an address, and of which memory.
+    /// For instructions in which a number is an address, the memory that it refers to.
     pub(super) pointers: FxHashMap<u32, Space>,
-    /// Instructions in which the address of an operand is one, and of which memory.
-    pub(super) bases: FxHashMap<u32, Space>,
 }
 
 impl Data {
-    /// Notes that an instruction uses memory.
+    /// Records a memory access by an instruction.
     pub(super) fn access(&mut self, access: &Access) {
         if let Some(source) = access.source {
             self.pointer(source, access.space);
         }
-        // Fields of a structure in a list are not a list of fields.
+        // The same field of consecutive structures is not an array of fields.
         let is_list = access.step == u16::from(access.size) || access.step == 1;
         let new = Thing {
             size: access.size,
@@ -84,12 +81,12 @@ impl Data {
             .or_insert(new);
     }
 
-    /// Notes that the number in an instruction is an address of a memory.
+    /// Records that the number in an instruction is an address in a memory.
     pub(super) fn pointer(&mut self, instruction: u32, space: Space) {
         self.pointers.insert(instruction, space);
     }
 
-    /// Notes a string.
+    /// Records a string.
     pub(super) fn text(&mut self, space: Space, address: u32) {
         let thing = self
             .things
@@ -98,34 +95,34 @@ impl Data {
         thing.text = true;
     }
 
-    /// Returns true if something begins at an address.
+    /// Returns true if a data item begins at an address.
     pub(super) fn begins(&self, space: Space, address: u32) -> bool {
         self.things.contains_key(&(space, address))
     }
 }
 
-/// The place where a routine continues in its caller.
+/// The place in its caller to which a routine returns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Exit {
-    /// A number of bytes after the call: 0 for a plain return, more if data follows the call.
+    /// This many bytes after the call: 0 for a plain return, more if data follows the call.
     Behind(i16),
-    /// After a string that follows the call and ends with a zero.
+    /// After a zero-terminated string that follows the call.
     BehindText,
 }
 
-/// A call that continues when it is known how its routine returns.
+/// A call that is continued when it is known how its routine returns.
 #[derive(Debug, Clone)]
 pub(super) struct PendingReturn {
-    /// Address after the call.
+    /// The address after the call.
     pub(super) next: u32,
-    /// The state there.
+    /// The state after the call.
     pub(super) state: State,
-    /// The routine that calls.
+    /// The routine that contains the call.
     pub(super) routine: u32,
 }
 
 impl PendingReturn {
-    /// The same when the routine returns in a mode; `None` if that is not known.
+    /// Returns the same call, after its routine has returned in a mode; `None` if that is not known.
     pub(super) fn in_mode(&self, mode: Option<Mode>) -> Self {
         let mut pending = self.clone();
         pending.state.mode = mode.unwrap_or(pending.state.mode);
@@ -136,17 +133,17 @@ impl PendingReturn {
 /// A routine: its exits, and the calls that wait for them.
 #[derive(Debug, Default)]
 pub(super) struct Routine {
-    /// With the mode in which it leaves, if that is known.
+    /// The exits, each with the mode in which the routine then leaves, if that is known.
     pub(super) exits: BTreeMap<Exit, Option<Mode>>,
-    /// By the addresses after the calls.
+    /// The calls that wait for an exit, by the addresses after them.
     pub(super) waiting: BTreeMap<u32, PendingReturn>,
-    /// Routines that jump into it, and so return as it does.
+    /// Routines that jump into this one, and so return like it.
     joined_by: BTreeSet<u32>,
-    /// True if some of its paths are not known: it may return.
+    /// True if some of its paths are not known, so that it may return.
     pub(super) open: bool,
 }
 
-/// The routines, by the addresses of their entries.
+/// The routines, by their entry addresses.
 #[derive(Debug, Default)]
 pub(super) struct Routines(pub(super) FxHashMap<u32, Routine>);
 
@@ -155,7 +152,7 @@ impl Routines {
         self.0.entry(entry).or_default()
     }
 
-    /// Notes that a routine jumps into the code of another, whose exits it then has too.
+    /// Records that a routine jumps into the code of another, and so has all exits of that one, too.
     pub(super) fn join(&mut self, one: u32, other: u32) -> Vec<(PendingReturn, Exit)> {
         let mut released = Vec::new();
         if one != other && self.of(other).joined_by.insert(one) {
@@ -170,7 +167,7 @@ impl Routines {
         released
     }
 
-    /// Notes an exit of a routine, and returns the calls that waited for it.
+    /// Records an exit of a routine, and returns the calls that were waiting for it.
     pub(super) fn exit(&mut self, entry: u32, exit: Exit, mode: Option<Mode>) -> Vec<(PendingReturn, Exit)> {
         let mut released = Vec::new();
         let mut entries = vec![entry];
@@ -185,7 +182,7 @@ impl Routines {
         released
     }
 
-    /// Notes that not every path of a routine is known.
+    /// Records that not all paths of a routine are known.
     pub(super) fn set_open(&mut self, entry: u32) {
         let mut entries = vec![entry];
         while let Some(entry) = entries.pop() {
@@ -196,7 +193,7 @@ impl Routines {
         }
     }
 
-    /// Routines that calls wait for and that may return although no return was found.
+    /// Returns the routines that calls wait for and that may return although no return was found.
     pub(super) fn may_return(&self) -> Vec<u32> {
         let is_open = |routine: &Routine| routine.open && routine.exits.is_empty() && !routine.waiting.is_empty();
         let open = self.0.iter().filter(|(_, routine)| is_open(routine));

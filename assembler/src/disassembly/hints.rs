@@ -24,9 +24,9 @@ use super::program::{MEMORY, Program, Space, Symbol};
 pub struct Hints {
     /// Addresses at which the program is entered.
     pub entries: Vec<u32>,
-    /// Names of addresses.
+    /// Names that the disassembly uses as labels.
     pub names: Vec<Symbol>,
-    /// The forms in which ranges of addresses are written.
+    /// How ranges of addresses are written.
     pub ranges: Vec<(Space, Range<u32>, Form)>,
     /// The modes in which instructions in ranges run, regardless of the known contents of FCW.
     pub modes: Vec<(Range<u32>, Mode)>,
@@ -49,8 +49,6 @@ pub struct Hints {
     pub places: Vec<(Space, Range<u32>, usize)>,
     /// Addresses of executed instructions, in ascending order.
     pub executed: Vec<u32>,
-    /// Words that a run has used as addresses.
-    pub references: Vec<Reference>,
 }
 
 /// How the contents of a range are written.
@@ -60,7 +58,7 @@ pub enum Form {
     Code,
     /// Data, in the most suitable form.
     Data,
-    /// Numbers of 1, 2 or 4 bytes.
+    /// Numbers of this many bytes: 1, 2 or 4.
     Numbers(u8),
     /// Strings: `.ascii` and `.asciz`.
     Text,
@@ -71,7 +69,7 @@ pub enum Form {
 /// Data after a call; the routine returns to the address after the data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Inline {
-    /// This number of bytes.
+    /// A fixed number of bytes.
     Bytes(u16),
     /// A string terminated by a zero byte, padded to an even address.
     Text,
@@ -84,17 +82,6 @@ pub struct SystemCall {
     pub code: u8,
     /// The number of a word register and the contents that it must have; `None` if the registers do not matter.
     pub register: Option<(u8, u16)>,
-}
-
-/// A word of a program that was used as an address.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Reference {
-    /// The memory that contains the word.
-    pub space: Space,
-    /// The address of the word, in an instruction or in data.
-    pub at: u32,
-    /// The memory that the word, as an address, refers to.
-    pub to: Space,
 }
 
 /// An error in a file of hints.
@@ -110,7 +97,7 @@ pub struct Reference {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line}: {message}")]
 pub struct HintError {
-    /// Number of the line, from 1.
+    /// Number of the line in the hints, from 1.
     pub line: usize,
     /// Description of the error, and what is expected instead.
     pub message: String,
@@ -142,20 +129,16 @@ impl Hints {
         Ok(hints)
     }
 
-    /// The same for a program: if it has a single memory, addresses in data memory refer to that.
+    /// Returns the hints for a program: if it has a single memory, addresses in data memory are converted to that.
     pub(super) fn for_program(&self, program: &Program) -> Self {
         let mut hints = self.clone();
         let names = hints.names.iter_mut().map(|symbol| &mut symbol.space);
         let ranges = hints.ranges.iter_mut().map(|range| &mut range.0);
         let comments = hints.comments.iter_mut().map(|comment| &mut comment.0);
         let addresses = hints.addresses.iter_mut().map(|address| &mut address.0);
-        let references = hints.references.iter_mut();
-        let references = references.flat_map(|known| [&mut known.space, &mut known.to]);
-        for space in names.chain(ranges).chain(comments).chain(addresses).chain(references) {
+        for space in names.chain(ranges).chain(comments).chain(addresses) {
             *space = program.space(*space);
         }
-        hints.references.sort_unstable();
-        hints.references.dedup();
         hints
     }
 
@@ -191,20 +174,20 @@ impl Hints {
         Ok(())
     }
 
-    /// The mode of an address, if a hint gives one.
+    /// Returns the mode of an address, if a hint gives one.
     pub(super) fn mode(&self, address: u32) -> Option<Mode> {
         let given = self.modes.iter().find(|(range, _)| range.contains(&address));
         given.map(|(_, mode)| *mode)
     }
 
-    /// The error message for a hint that contradicts an earlier one about a range.
+    /// Returns the message about a hint that contradicts an earlier one about a range.
     fn contradicts(&self, hint: &str, space: Space, other: &Range<u32>) -> String {
         let place = self.places.iter().find(|place| place.0 == space && place.1 == *other);
         let line = place.map_or(0, |place| place.2);
         format!("`{hint}` contradicts line {line}")
     }
 
-    /// `mode 0x100..0x200 segmented`, or one address, from which the mode applies until FCW is loaded.
+    /// Parses `mode 0x100..0x200 segmented`, or a mode for one address, from which it applies until FCW is loaded.
     fn mode_hint(&mut self, hint: &str, line: usize) -> Result<(), String> {
         let (place_text, mode) = hint.rsplit_once(char::is_whitespace).unwrap_or((hint, ""));
         let mode = match mode {
@@ -311,7 +294,7 @@ impl Hints {
         Ok(())
     }
 
-    /// The address of a routine, with an optional name.
+    /// Parses the address of a routine, with an optional name.
     fn routine(&mut self, at: &str, name: &str, line: usize, hint: impl Fn() -> String) -> Result<u32, String> {
         let (_, address) = place(at)?;
         if address % 2 != 0 {
@@ -340,7 +323,7 @@ impl Hints {
     }
 }
 
-/// A range after a word.
+/// Parses the range that follows a hint's first word.
 fn range(word: &str, text: &str) -> Result<(Space, Range<u32>), String> {
     let (from, to) = text
         .split_once("..")
@@ -363,7 +346,7 @@ const fn meets(one: &Range<u32>, other: &Range<u32>) -> bool {
     one.start < other.end && other.start < one.end
 }
 
-/// An address, preceded by `d:` if it is in data memory.
+/// Parses an address, preceded by `d:` if it is in data memory.
 fn place(text: &str) -> Result<(Space, u32), String> {
     let text = text.trim();
     match text.strip_prefix("d:") {
@@ -372,18 +355,18 @@ fn place(text: &str) -> Result<(Space, u32), String> {
     }
 }
 
-/// A number of 32 bits.
+/// Parses a 32-bit number.
 fn number(text: &str) -> Result<u32, String> {
     let number = number::number(text).and_then(|number| u32::try_from(number).ok());
     number.ok_or_else(|| format!("expected an address or a number, decimal or hexadecimal with 0x; found `{text}`"))
 }
 
-/// The number of a system call.
+/// Parses the number of a system call.
 fn call_number(text: &str) -> Result<u8, String> {
     u8::try_from(number(text.trim())?).map_err(|_| format!("expected a system call from 0 to 255; found `{text}`"))
 }
 
-/// `2`, `2 r5=0`.
+/// Parses a system call such as `2` or `2 r5=0`.
 fn system_call(text: &str) -> Result<SystemCall, String> {
     let (code, condition) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let wrong = || format!("expected a system call, such as `noreturn sc 2 r5=0`; found `{text}`");

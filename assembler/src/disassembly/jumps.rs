@@ -6,21 +6,20 @@ use super::code::Mark;
 use super::data::{Aim, Exit, FoundTable, JumpTable};
 use super::flow::Flow;
 use super::found::FoundInstruction;
-use super::hints::Reference;
 use super::operands::{Location, condition, target};
 use super::program::{Space, operands};
 use super::state::{STACK, State};
 use super::value::{Table, Value};
 
-/// More entries than any table has.
+/// Maximum number of entries in a table.
 const MOST_ENTRIES: u32 = 1024;
-/// Instructions that are tried after one place.
+/// Maximum number of instructions that are tried from one place.
 const PATIENCE: usize = 64;
-/// The limit on the distance from the beginning of a routine to the jump whose target it looks up.
+/// Maximum distance in bytes from the beginning of a routine to the jump whose target it looks up.
 const REACH: u32 = 48;
 
 impl Flow<'_> {
-    /// The aim of a jump or call that does not name its target.
+    /// Returns the aim of a jump or call whose target is in a register or a table.
     pub(super) fn aim(&mut self, found: &FoundInstruction, state: &State) -> Aim {
         let here = self.program.isa_address(found.address).segment;
         for (operand, value) in operands(&found.executed.instruction) {
@@ -49,7 +48,7 @@ impl Flow<'_> {
         self.aim_of_word(offset, segment.unwrap_or(here), state.mode)
     }
 
-    /// The aim of an address whose offset is this word.
+    /// Returns the aim of a jump to an address with this offset.
     pub(super) fn aim_of_word(&mut self, offset: Value, segment: u8, mode: Mode) -> Aim {
         let base = u32::from(segment) << 16;
         match offset {
@@ -68,7 +67,7 @@ impl Flow<'_> {
         }
     }
 
-    /// A jump to a table of jumps.
+    /// Returns the aim of a jump into a table of jumps.
     fn aim_into_list(&self, location: &Location, mode: Mode) -> Aim {
         let Some(segment) = location.segment else {
             return Aim::Unknown;
@@ -82,7 +81,7 @@ impl Flow<'_> {
         for number in 0..count.unwrap_or(MOST_ENTRIES).min(MOST_ENTRIES) {
             let at = base | u32::from(start.wrapping_add((step * number) as u16));
             let Some(found) = self.code.decode(at, mode) else { break };
-            // Without a bound, the list is as long as there are jumps.
+            // If the index has no known limit, the table extends as far as there are jumps.
             let jump = matches!(found.operation(), Operation::Jp | Operation::Jr) && u32::from(found.length) <= step;
             if count.is_none() && !jump {
                 break;
@@ -96,14 +95,14 @@ impl Flow<'_> {
         }
     }
 
-    /// The targets in a table of addresses.
+    /// Returns the aim of a jump to one of the addresses in a table.
     fn aim_of_table(&mut self, segment: Option<u8>, table: Table, mode: Mode) -> Aim {
         let space = table.space;
         let size = if segment.is_some() { 2 } else { 4 };
         let step = u32::from(table.step.max(size));
         let start = table.start;
         let mut targets = Vec::new();
-        // The bytes from the nearest target on are code, not table.
+        // From the nearest target, the bytes are code rather than table entries.
         let mut end = u32::MAX;
         for number in 0..table.count.unwrap_or(MOST_ENTRIES).min(MOST_ENTRIES) {
             let at = table.start.wrapping_add(step * number);
@@ -130,24 +129,12 @@ impl Flow<'_> {
         if targets.is_empty() {
             return Aim::Unknown;
         }
-        let mut count = targets.len() as u32;
-        if table.count.is_none() && !self.hints.references.is_empty() {
-            // What a run has not shown may be other data after the table.
-            let proven = |number: &u32| {
-                let at = start.wrapping_add(step * number);
-                let to = Space::Program;
-                self.hints
-                    .references
-                    .binary_search(&Reference { space, at, to })
-                    .is_ok()
-            };
-            count = (0..count).rev().find(proven).map_or(0, |last| last + 1);
-        }
+        let count = targets.len() as u32;
         let table = JumpTable { step: step as u16, count, segment, to: Space::Program };
-        Aim::Addresses(targets, (count > 0).then_some((space, start, table)))
+        Aim::Addresses(targets, Some((space, start, table)))
     }
 
-    /// Keeps a table that a jump goes through.
+    /// Records a table of addresses used by a jump.
     pub(super) fn keep_table(&mut self, (space, start, table): FoundTable) {
         let known = self.tables.entry((space, start)).or_insert(table);
         if known.count < table.count {
@@ -161,7 +148,7 @@ impl Flow<'_> {
         }
     }
 
-    /// Returns true if an instruction begins at an address, or may begin there.
+    /// Returns true if an instruction begins, or may begin, at an address.
     pub(super) fn can_be_code(&self, address: u32, mode: Mode) -> bool {
         address.is_multiple_of(2)
             && match self.code.mark(address) {
@@ -171,8 +158,8 @@ impl Flow<'_> {
             }
     }
 
-    /// Follows jumps through registers that depend on the caller: a routine that looks its target up in a table of its
-    /// caller. Each of its callers is tried. Returns true if that found anything.
+    /// Follows jumps through registers that depend on the caller, as in a routine that looks up its target in a table
+    /// passed by the caller. Each caller is tried. Returns true if anything was found.
     pub(super) fn ask_callers(&mut self) -> bool {
         let jumps: Vec<u32> = self.unresolved.iter().copied().collect();
         let mut progress = false;
@@ -189,7 +176,7 @@ impl Flow<'_> {
         progress
     }
 
-    /// Leaders from which a jump is reached after a few instructions.
+    /// Returns the leaders from which a jump is reached after a few instructions.
     fn heads(&self, jump: u32) -> Vec<u32> {
         let from = jump.saturating_sub(REACH).max(jump & 0xFFFF_0000);
         let near = (from..=jump).step_by(2);
@@ -197,7 +184,7 @@ impl Flow<'_> {
             .collect()
     }
 
-    /// Tries the state that one caller passes.
+    /// Tries the state in which one caller reaches the code.
     fn ask(&mut self, head: u32, source: u32) -> bool {
         let Some((state, routine)) = self.state_at(source) else {
             return false;
@@ -222,7 +209,7 @@ impl Flow<'_> {
         progress
     }
 
-    /// Tries one instruction, and adds its successors to the list. Returns the aim of a jump through a register.
+    /// Tries one instruction, and adds its successors to `waiting`. Returns the aim of a jump through a register.
     fn try_one(&mut self, at: u32, mut here: State, waiting: &mut Vec<(u32, State)>) -> Aim {
         use Operation as O;
         let Some(found) = self.code.get(at).copied() else {
@@ -250,8 +237,8 @@ impl Flow<'_> {
         Aim::Unknown
     }
 
-    /// Returns true if targets that were looked up for a caller look like code, all of them: not every caller of
-    /// such a routine passes a table.
+    /// Returns true if all targets that were looked up for a caller look like code. They may not, because not every
+    /// caller of such a routine passes a table.
     fn are_plausible(&mut self, aim: &Aim, mode: Mode) -> bool {
         match aim {
             Aim::Addresses(targets, _) => targets.iter().all(|&target| self.is_plausible(target, mode)),
@@ -259,7 +246,7 @@ impl Flow<'_> {
         }
     }
 
-    /// LDPS: PC is the word after FCW.
+    /// Follows LDPS: PC is in the word after FCW.
     pub(super) fn loads_status(&mut self, found: &FoundInstruction, state: &State) {
         for (operand, value) in operands(&found.executed.instruction) {
             let location = self.step(found, false).location(state, operand, value);
@@ -273,7 +260,7 @@ impl Flow<'_> {
         }
     }
 
-    /// IRET: to the FCW and PC that the program itself has put on the stack, or back to what was interrupted.
+    /// Follows IRET: to the FCW and PC that the program has pushed on the stack, or back to what was interrupted.
     pub(super) fn returns_from_trap(&mut self, found: &FoundInstruction, state: &State, routine: u32) {
         let here = self.program.isa_address(found.address).segment;
         if let Value::Stack(top) = state.word(STACK as u8) {
@@ -295,7 +282,7 @@ impl Flow<'_> {
         self.leave(routine, Exit::Behind(0), None);
     }
 
-    /// New program status: FCW and PC, in the long form of a Z8001 with a word before and a segment.
+    /// Follows new program status: FCW and PC; on a Z8001, a reserved word and FCW, then segment and offset.
     fn status(&mut self, space: Space, at: u32, form: Mode) {
         let (first, segment, size) = match form {
             Mode::Nonsegmented => (2, Some(self.program.isa_address(at).segment), 4),
@@ -318,7 +305,7 @@ impl Flow<'_> {
         }
     }
 
-    /// The beginning of the memory, where the processor finds FCW and PC after a reset.
+    /// Follows the reset vector: FCW and PC at the beginning of the memory.
     pub(super) fn reset(&mut self) {
         match self.program.mode {
             Mode::Nonsegmented => self.status(Space::Program, 2, Mode::Nonsegmented),
@@ -326,7 +313,7 @@ impl Flow<'_> {
         }
     }
 
-    /// LDCTL PSAP: the program status area, with the handlers of traps and interrupts.
+    /// Follows LDCTL PSAP: the program status area, with the handlers of traps and interrupts.
     pub(super) fn status_area(&mut self, found: &FoundInstruction, state: &State) {
         let [Given::Control(control), Given::Register(from)] = *found.executed.instruction.values() else {
             return;
@@ -344,7 +331,7 @@ impl Flow<'_> {
         for entry in 1..=7 {
             self.status(Space::Program, start + entry * 2 * u32::from(step), self.program.mode);
         }
-        // FCW of vectored interrupts is followed by one PC for each vector.
+        // For vectored interrupts, one FCW is followed by a PC for each vector.
         let table = Table {
             space: Space::Program,
             start: start + 15 * u32::from(step),

@@ -1,4 +1,4 @@
-//! Tables of code addresses that an instruction refers to, although it cannot be followed how the program uses them.
+//! Tables of code addresses that an instruction refers to, but whose use by the program cannot be followed.
 //!
 //! The evidence is the table itself: several consecutive entries are addresses where code begins.
 
@@ -12,29 +12,25 @@ use super::flow::Flow;
 use super::found::FoundInstruction;
 use super::program::Space;
 
-/// The minimum number of entries at whose addresses code begins.
+/// The minimum number of entries of a table that are addresses at which code begins.
 const FEWEST: usize = 4;
-/// The smallest number of different entries of a table that nothing names: places where code was found.
+/// The minimum number of different entries of a table that no instruction refers to: addresses at which code was found.
 const MANY: usize = 6;
-/// An upper limit on the number of entries of a table.
+/// The maximum number of entries of a table.
 const MOST: u32 = 1024;
 
-/// An entry of what may be a table.
+/// The kind of an entry in a possible table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Entry {
-    /// Code begins there, as far as is known.
+    /// The address of code, as far as is known.
     Code,
-    /// It may be the address of an instruction, or one outside the program.
+    /// A possible address of an instruction, or an address outside the program.
     Possible,
 }
 
 impl Flow<'_> {
     /// Searches for tables at the addresses that instructions contain. Returns true if any was found.
     pub(super) fn find_tables(&mut self) -> bool {
-        // A run has shown which words are addresses.
-        if !self.hints.references.is_empty() {
-            return false;
-        }
         let mut progress = self.find_unnamed();
         for (&start, sources) in &self.written.clone() {
             let mode = sources
@@ -55,7 +51,7 @@ impl Flow<'_> {
                 let mode = mode.unwrap_or(self.program.mode);
                 if self.find_table((space, start), first, table, mode) {
                     for &source in sources {
-                        self.name_number(source, space);
+                        self.data.pointer(source, space);
                     }
                     progress = true;
                     break;
@@ -65,8 +61,8 @@ impl Flow<'_> {
         progress
     }
 
-    /// Looks for words that are, many in a row, addresses where code was found, such as those of a monitor's entries.
-    /// Between later ones, addresses of any instructions may be: entries that nothing else leads to.
+    /// Searches for long sequences of words that are addresses at which code was found, such as the entry points of a
+    /// monitor. A known table may also contain addresses of any instructions, for entries that nothing else leads to.
     fn find_unnamed(&mut self) -> bool {
         let mut found = Vec::new();
         for piece in self.program.pieces.iter().filter(|piece| piece.space == Space::Program) {
@@ -93,7 +89,7 @@ impl Flow<'_> {
                 let mut known = self
                     .tables
                     .range((Space::Program, at)..(Space::Program, at + 2 * count.max(1)));
-                // What was found since may have made it longer.
+                // Code found meanwhile may have made a known table longer.
                 let is_new = known.all(|(&(_, start), table)| start == at && table.count < count);
                 if distinct.len() >= MANY && is_new && !self.is_text(Space::Program, at) {
                     let table = JumpTable { step: 2, count, segment: Some(segment), to: Space::Program };
@@ -115,10 +111,10 @@ impl Flow<'_> {
         progress
     }
 
-    /// Tries to find a table that begins some bytes after an address.
+    /// Searches for a table that begins `first` bytes after an address.
     fn find_table(&mut self, (space, named): (Space, u32), first: u32, mut table: JumpTable, mode: Mode) -> bool {
         let start = named + first;
-        // A number that is the address of an entry may have another meaning.
+        // A number may be the address of an entry within a table by coincidence.
         let before = start
             .checked_sub(table.step.into())
             .filter(|_| self.table_of(space, start).is_none());
@@ -134,7 +130,7 @@ impl Flow<'_> {
         let mut entries = Vec::new();
         for number in 0..MOST {
             let at = start + u32::from(table.step) * number;
-            // Something else begins where another instruction points to.
+            // The address is that of another item, to which an instruction refers.
             if number > 0 && self.written.range(at - first..=at).next().is_some() {
                 break;
             }
@@ -166,7 +162,7 @@ impl Flow<'_> {
         true
     }
 
-    /// Returns true if an address is within an entry of a table, which may be read byte by byte.
+    /// Returns true if an address is inside an entry of a table, whose bytes may be read singly.
     pub(super) fn splits_entry(&self, space: Space, address: u32) -> bool {
         self.table_of(space, address).is_some_and(|(start, table)| {
             let size = if table.segment.is_some() { 2 } else { 4 };
@@ -174,7 +170,7 @@ impl Flow<'_> {
         })
     }
 
-    /// The table that an address is in, and where it begins.
+    /// Returns the table that contains an address, and its start.
     fn table_of(&self, space: Space, address: u32) -> Option<(u32, &JumpTable)> {
         let before = self.tables.range((space, 0)..(space, address)).next_back();
         let before = before.map(|(&(_, start), table)| (start, table));

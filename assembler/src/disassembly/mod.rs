@@ -5,13 +5,14 @@
 //!    known contents of the registers (a `State`, which consists of `Value`s). From these, `jumps` finds the targets of
 //!    jumps through registers, and `data` the data and the places to which routines return. `modes` determines the mode
 //!    in which a path continues, `arguments` the numbers that are passed as addresses. `lists` finds tables, `pointers`
-//!    code to which no jump leads, and `evidence` applies the evidence from a run.
+//!    code to which no jump leads, `beyond` the space beyond the pieces, and `evidence` applies the evidence from a run.
 //! 3. `layout` splits the program into lines (`lines` does so for data), `names` generates labels, and `text` writes
 //!    the source.
 //!
-//! In an object that is not linked, the code is marked as such; [`Relocatable`] reads it sequentially.
+//! In an object that is not linked, the code is marked as such; [`Relocatable`] disassembles it sequentially.
 
 mod arguments;
+mod beyond;
 mod code;
 mod data;
 mod effects;
@@ -34,7 +35,7 @@ mod state;
 mod text;
 mod value;
 
-pub use hints::{Form, HintError, Hints, Inline, Reference, SystemCall};
+pub use hints::{Form, HintError, Hints, Inline, SystemCall};
 pub use program::{Content, Piece, Program, ProgramError, Symbol};
 pub use relocatable::{Relocatable, Statement, is_code};
 
@@ -97,6 +98,9 @@ pub struct Disassembly {
     pub notes: Vec<String>,
 }
 
+/// Maximum number of times that a program is followed again, after memory that it uses outside its pieces was added.
+const ROUNDS: u32 = 4;
+
 impl Disassembly {
     /// Disassembles a program.
     ///
@@ -104,7 +108,11 @@ impl Disassembly {
     ///
     /// Pieces of the program overlap or exceed their memory, or an entry is odd.
     pub fn new(program: Program, hints: &Hints, options: Options) -> Result<Self, ProgramError> {
-        let program = program.ordered()?;
+        Self::with_space(program, hints, options, ROUNDS)
+    }
+
+    fn with_space(program: Program, hints: &Hints, options: Options, rounds: u32) -> Result<Self, ProgramError> {
+        let mut program = program.ordered()?;
         let hints = hints.for_program(&program);
         let mut flow = Flow::new(&program, &hints);
         flow.find(options);
@@ -112,6 +120,11 @@ impl Disassembly {
         instructions.sort_unstable();
         flow.prove();
         flow.name_hinted();
+        let beyond = flow.beyond();
+        if rounds > 0 && !beyond.is_empty() {
+            program.pieces.extend(beyond);
+            return Self::with_space(program, &hints, options, rounds - 1);
+        }
         flow.keep_lengths();
         let names = names(&flow);
         let text = Writer::new(&flow, &names).write();
@@ -121,7 +134,7 @@ impl Disassembly {
 }
 
 impl Flow<'_> {
-    /// Finds everything.
+    /// Finds all instructions and data.
     fn find(&mut self, options: Options) {
         for (space, range, form) in &self.hints.ranges {
             if *space == Space::Program && *form != Form::Code {
@@ -148,7 +161,7 @@ impl Flow<'_> {
         let pieces = self.program.pieces.iter();
         let pieces = pieces.filter(|piece| piece.space == Space::Program);
         let pieces: Vec<Range<u32>> = pieces.map(|piece| piece.address..piece.end()).collect();
-        // A range may go far beyond the bytes that there are.
+        // A range may extend far beyond the bytes of the program.
         for (range, piece) in hinted.flat_map(|range| pieces.iter().map(move |piece| (range.clone(), piece))) {
             let start = range.start.max(piece.start);
             let mut at = start + start % 2;
@@ -168,7 +181,7 @@ impl Flow<'_> {
         }
     }
 
-    /// Follows everything that has a reason to be followed.
+    /// Follows everything for which there is evidence.
     fn settle(&mut self) {
         loop {
             self.run();
@@ -185,13 +198,13 @@ impl Flow<'_> {
         }
     }
 
-    /// The letter of the label of an address.
+    /// Returns the first letter of the generated label for an address.
     fn letter(&self, space: Space, at: u32) -> char {
         let is_code = space == Space::Program && self.leaders.contains_key(&at) && !self.data.begins(space, at);
         if is_code { 'L' } else { 'D' }
     }
 
-    /// The addresses in tables that hints name.
+    /// Returns the addresses in tables given by hints.
     fn listed(&mut self) -> Vec<(u32, Mode)> {
         let mut targets = Vec::new();
         for (space, range, form) in &self.hints.ranges {
@@ -221,13 +234,13 @@ impl Flow<'_> {
 }
 
 impl Code<'_> {
-    /// Takes every word that begins an instruction for one.
+    /// Treats every word that can begin an instruction as an instruction.
     fn sweep(&mut self) {
         let pieces = self.program.pieces.iter();
         for piece in pieces.filter(|piece| piece.space == Space::Program && piece.content != Content::Data) {
             let mut at = piece.address + piece.address % 2;
             while at < piece.end() {
-                // An instruction that nothing leads to counts only in the form that an assembler writes.
+                // An instruction to which nothing leads is accepted only in the encoding that an assembler uses.
                 let mode = self.program.mode;
                 let written = self.decode(at, mode).is_some_and(|found| found.is_written());
                 let found = if written { self.at(at, mode) } else { None };
@@ -237,7 +250,7 @@ impl Code<'_> {
     }
 }
 
-/// The labels: those that were given, and one for each place that is named.
+/// Returns the labels: those given, and one for each place that is referred to.
 fn names(flow: &Flow<'_>) -> Names {
     let mut names = Names::default();
     let program = flow.program;
@@ -275,10 +288,9 @@ fn names(flow: &Flow<'_>) -> Names {
             }
         }
         let computed = flow.computes(found).then(|| program.space(Space::Data));
-        let base = flow.data.bases.get(&found.address).copied().or(computed);
         for value in instruction.values() {
             if let (Some(space), Value::Indexed(address, _) | Value::Address(address) | Value::Target(address)) =
-                (base, value)
+                (computed, value)
             {
                 let at = program::linear(*address);
                 make(space, at, flow.letter(space, at));
@@ -291,7 +303,7 @@ fn names(flow: &Flow<'_>) -> Names {
                         Kind::Immediate16 => Some(found.in_segment(number as u32)),
                         _ => program::image(number as u32),
                     };
-                    let Some(at) = at.filter(|_| number != 0 || flow.was_watched(found.address)) else {
+                    let Some(at) = at.filter(|_| number != 0) else {
                         continue;
                     };
                     make(space, at, flow.letter(space, at));
@@ -312,6 +324,8 @@ fn names(flow: &Flow<'_>) -> Names {
         }
     }
     let mut things: Vec<(Space, u32)> = flow.data.things.keys().copied().collect();
+    let hinted = flow.hints.ranges.iter().map(|(space, range, _)| (*space, range.start));
+    things.extend(hinted.filter(|&(space, at)| program.bytes_at(space, at).is_none()));
     things.sort_unstable();
     for (space, address) in things {
         let within = space == Space::Program && flow.code.is_claimed(address);

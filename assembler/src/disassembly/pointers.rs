@@ -1,8 +1,9 @@
-//! Code to which no jump leads: between the instructions found, and at addresses contained in the program.
+//! Code to which no jump leads: between known instructions, and at addresses contained in the program.
 //!
-//! A place is treated as code if the flow of control ends at an instruction directly before it, if everything reachable
-//! from it decodes and fits what was found, and if there is further evidence: its address is a number in the program,
-//! or the file marks it as code. Without such evidence, the place remains data unless the user requests guesses.
+//! An address is treated as code if the flow of control ends at an instruction directly before it, if everything
+//! reachable from it can be decoded and is consistent with what was found, and if there is further evidence: the
+//! address is a number in the program, or the file marks it as code. Without such evidence, the bytes remain data
+//! unless the user requests guesses.
 
 use rustc_hash::FxHashSet;
 use z8000::isa::{Kind, Mode, Operation};
@@ -13,9 +14,9 @@ use super::found::{FoundInstruction, loads_fcw};
 use super::operands::target;
 use super::program::{Content, Space, image, is_text};
 
-/// The number of instructions after which code is accepted as code.
+/// The number of plausible instructions after which bytes are accepted as code.
 const ENOUGH: usize = 256;
-/// Rounds through the program. Each finds what the previous one has made likely.
+/// Maximum number of searches. Each finds code that the previous one has made likely.
 const ROUNDS: usize = 8;
 
 impl Flow<'_> {
@@ -32,7 +33,7 @@ impl Flow<'_> {
         plausible
     }
 
-    /// The number of instructions that are reached from an address, if all of them look like code.
+    /// Returns the number of instructions reached from an address if all of them look like code; otherwise `None`.
     fn explore(&self, address: u32, mode: Mode) -> Option<usize> {
         let (mut starts, mut rests) = (FxHashSet::default(), FxHashSet::default());
         let mut waiting = vec![address];
@@ -58,9 +59,9 @@ impl Flow<'_> {
         starts.is_disjoint(&rests).then_some(starts.len())
     }
 
-    /// Returns true if an instruction is more likely data: one for a unit that hardly any machine has, one that no
-    /// assembler writes (except for bytes and distances of byte shifts, one half of whose word does not count), zeros,
-    /// or erased EPROM.
+    /// Returns true if an instruction is more likely data: one for a unit that hardly any machine has; one that an
+    /// assembler encodes differently (except for bytes, and distances of byte shifts, because one half of their word
+    /// has no effect); zeros; or erased EPROM.
     fn is_strange(&self, found: &FoundInstruction) -> bool {
         let has_byte = found.has(Kind::Immediate8) || found.has(Kind::ShiftRight);
         let bytes = || self.program.bytes_at(Space::Program, found.address);
@@ -77,7 +78,7 @@ impl Flow<'_> {
         bytes.iter().take_while(|&&byte| is_text(byte)).count() >= TEXT
     }
 
-    /// Adds the places, not looked at yet, where an instruction continues.
+    /// Adds the addresses, not yet explored, at which an instruction continues.
     fn follow(&self, found: &FoundInstruction, waiting: &mut Vec<u32>) -> Option<()> {
         use Operation as O;
         let instruction = &found.executed.instruction;
@@ -86,14 +87,14 @@ impl Flow<'_> {
             (O::Call | O::Calr, Some(to)) if !self.can_be_code(to, found.mode()) => return None,
             _ => {}
         }
-        // After FCW is loaded the mode is not known.
+        // After an instruction that loads FCW, the mode is not known.
         if !instruction.ends() && loads_fcw(found).is_none() && self.mode_after_call(found).is_none() {
             waiting.push(found.next());
         }
         Some(())
     }
 
-    /// Looks for code in the remaining bytes; with `guess`, without a reason. Returns true if any was found.
+    /// Searches the remaining bytes for code; with `guess`, even without evidence. Returns true if any was found.
     pub(super) fn scan(&mut self, guess: bool) -> bool {
         self.collect_numbers();
         let mut found = false;
@@ -110,7 +111,7 @@ impl Flow<'_> {
         found
     }
 
-    /// Words outside the instructions that may be addresses.
+    /// Collects the words outside instructions that may be addresses.
     fn collect_numbers(&mut self) {
         let has_words = self.code.all().iter().any(|found| found.mode() == Mode::Nonsegmented);
         for piece in &self.program.pieces {
@@ -162,7 +163,7 @@ impl Flow<'_> {
                         self.is_only_named(at);
                         open = self.code.get(at).is_some();
                     } else {
-                        // Compilers and programmers leave zeros.
+                        // Compilers and programmers insert zeros between routines.
                         open = matches!(self.program.word(Space::Program, at), Some(0 | 0xFFFF));
                     }
                     at += if self.code.get(at).is_some() { 0 } else { 2 };
@@ -177,16 +178,16 @@ impl Flow<'_> {
         progress
     }
 
-    /// If its address in instructions is the only evidence for code, the numbers there are addresses.
+    /// If the address of code occurs only as a number in instructions, treats these numbers as addresses.
     fn is_only_named(&mut self, at: u32) {
         let sources = self.written.get(&at).filter(|_| self.code.get(at).is_some());
         for source in sources.cloned().into_iter().flatten() {
-            self.name_number(source, Space::Program);
+            self.data.pointer(source, Space::Program);
         }
     }
 
-    /// The mode in which code begins at an address after the end of other code; `None` if it does not look like code.
-    /// A handler may end in another mode than the one in which what follows it begins.
+    /// Returns the mode of code that begins at an address after the end of other code; `None` if it does not look like
+    /// code. The mode may differ, because a handler may end in another mode.
     fn mode_of_code(&mut self, at: u32, named: bool) -> Option<Mode> {
         let bytes = self.program.bytes_at(Space::Program, at).unwrap_or_default();
         if matches!(bytes, [0, 0, ..] | [0xFF, 0xFF, ..]) && !named {

@@ -31,7 +31,7 @@ pub struct Program {
     /// The entries of the program. If neither these nor the hints name an entry, every word that can begin an
     /// instruction is treated as one.
     pub entries: Vec<u32>,
-    /// Names for addresses.
+    /// Names for addresses, used as labels.
     pub symbols: Vec<Symbol>,
 }
 
@@ -65,21 +65,22 @@ pub enum Content {
 /// A name for an address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Symbol {
-    /// The name.
+    /// The name, which is used as a label.
     pub name: String,
     /// Memory that contains the named place.
     pub space: Space,
-    /// Address of the place.
+    /// Address in that memory.
     pub address: u32,
 }
 
 /// Why a program cannot be disassembled.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ProgramError {
     /// A piece exceeds its segment or the memory.
     #[error("{size} bytes from {address:#x} extend past the end of the {what} at {end:#x}")]
     TooLarge {
-        /// Address of the piece.
+        /// Address of the first byte of the piece.
         address: u32,
         /// Size of the piece in bytes.
         size: u64,
@@ -105,14 +106,14 @@ const SEGMENT: u32 = 0x1_0000;
 pub(super) const MEMORY: u32 = 0x80_0000;
 
 impl Piece {
-    /// Address after the last byte that has contents.
+    /// Returns the address after the last byte with contents.
     pub(super) fn end(&self) -> u32 {
         self.address + self.bytes.len() as u32
     }
 }
 
 impl Program {
-    /// Puts the pieces in order and checks them.
+    /// Sorts the pieces and checks them.
     pub(super) fn ordered(mut self) -> Result<Self, ProgramError> {
         for piece in &mut self.pieces {
             if !self.split {
@@ -144,25 +145,25 @@ impl Program {
         }
     }
 
-    /// The memory that an access goes to.
+    /// Returns the memory that an access to a memory uses: if there is only one, that one.
     pub(super) fn space(&self, wanted: Space) -> Space {
         if self.split { wanted } else { Space::Program }
     }
 
-    /// Index of the last piece of a memory that begins at an address or before it.
+    /// Returns the index of the last piece in a memory that begins at or before an address.
     fn begun(&self, space: Space, address: u32) -> Option<usize> {
         let is_begun = |piece: &Piece| (piece.space, piece.address) <= (space, address);
         let index = self.pieces.partition_point(is_begun).checked_sub(1)?;
         (self.pieces[index].space == space).then_some(index)
     }
 
-    /// Index of the piece that has a byte at an address.
+    /// Returns the index of the piece that has a byte at an address.
     pub(super) fn piece_at(&self, space: Space, address: u32) -> Option<usize> {
         let begun = self.begun(space, address);
         begun.filter(|index| address < self.pieces[*index].end())
     }
 
-    /// Returns true if a piece ends right before an address of its segment, and no other one begins there.
+    /// Returns true if a piece ends directly before an address in its segment, and no other one begins there.
     pub(super) fn ends(&self, space: Space, address: u32) -> bool {
         let ends = |piece: &Piece| piece.space == space && piece.end() + piece.reserved == address;
         !address.is_multiple_of(0x1_0000) && !self.has(space, address) && self.pieces.iter().any(ends)
@@ -174,13 +175,12 @@ impl Program {
         begun.is_some_and(|piece| address < piece.end() + piece.reserved)
     }
 
-    /// The bytes from an address on, to the end of its piece.
+    /// Returns the bytes from an address to the end of its piece.
     pub(super) fn bytes_at(&self, space: Space, address: u32) -> Option<&[u8]> {
         let piece = &self.pieces[self.piece_at(space, address)?];
         piece.bytes.get((address - piece.address) as usize..)
     }
 
-    /// A word.
     pub(super) fn word(&self, space: Space, address: u32) -> Option<u16> {
         match self.bytes_at(space, address)? {
             [high, low, ..] => Some(u16::from_be_bytes([*high, *low])),
@@ -188,7 +188,7 @@ impl Program {
         }
     }
 
-    /// The target in an entry of a table: an offset in a segment, or a segmented address.
+    /// Returns the target in an entry of a table: an offset in a segment, or a segmented address.
     pub(super) fn entry(&self, space: Space, at: u32, segment: Option<u8>) -> Option<u32> {
         let word = |at| self.word(space, at).map(u32::from);
         let (segment, offset) = match segment {
@@ -198,7 +198,7 @@ impl Program {
         Some(segment << 16 | offset)
     }
 
-    /// Bytes of an address of code among data, and its segment, if the bytes do not hold that.
+    /// Returns the size in bytes of a code address in data, and its segment if that is not part of the bytes.
     pub(super) const fn code_address(&self) -> (u16, Option<u8>) {
         match self.mode {
             Mode::Nonsegmented => (2, Some(0)),
@@ -206,24 +206,22 @@ impl Program {
         }
     }
 
-    /// An address of this program in the form that an instruction has.
+    /// Converts a linear address to the address type of instructions.
     pub(super) const fn isa_address(&self, address: u32) -> Address {
         Address::segmented((address >> 16) as u8 & 0x7F, address as u16)
     }
 }
 
-/// An address of an instruction as a linear one.
 pub(super) const fn linear(address: Address) -> u32 {
     (address.segment as u32) << 16 | address.offset as u32
 }
 
-/// The operands of an instruction with their values.
 pub(super) fn operands(instruction: &Instruction) -> impl Iterator<Item = (Operand, Given)> + '_ {
     let operands = instruction.form.operands.iter().copied();
     operands.zip(instruction.values().iter().copied())
 }
 
-/// A number in an instruction that may be an address.
+/// Returns the number in an instruction, if it may be an address.
 pub(super) fn number(instruction: &Instruction) -> Option<u32> {
     use Operation as O;
     if !matches!(instruction.form.operation, O::Ld | O::Ldl | O::Push | O::Lda | O::Ldar) {
@@ -242,20 +240,20 @@ pub(super) fn number(instruction: &Instruction) -> Option<u32> {
     numbers.next().filter(|number| number.is_multiple_of(2))
 }
 
-/// Returns true if assemblers use another encoding of an instruction: the shorter of the two that LDB has for a number.
+/// Returns true if assemblers use another encoding of an instruction: for LDB with a number, the shorter of two.
 pub(super) fn has_short_form(instruction: &Instruction) -> bool {
     let form = instruction.form;
     form.operation == Operation::Ldb
         && matches!(form.operands, [first, second] if first.kind == Kind::Byte && second.kind == Kind::Immediate8)
 }
 
-/// The linear address of a long word that looks like a segmented one.
+/// Returns the linear address in a long word that looks like a segmented address.
 pub(super) fn image(long: u32) -> Option<u32> {
     let looks_so = long & 0x80FF_0000 == 0x8000_0000;
     looks_so.then_some((long >> 24 & 0x7F) << 16 | long & 0xFFFF)
 }
 
-/// Returns true if a byte is a character of a text.
+/// Returns true if a byte is a printable character or white space.
 pub(super) const fn is_text(byte: u8) -> bool {
     matches!(byte, b' '..=b'~' | b'\t' | b'\n' | b'\r')
 }

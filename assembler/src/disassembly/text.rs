@@ -1,6 +1,5 @@
 //! Writing the lines as source text.
 
-use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
@@ -11,10 +10,11 @@ use super::found::FoundInstruction;
 use super::layout::{Item, Layout, Line};
 use super::lines::{Data, hex};
 use super::names::Names;
+use super::operands::target;
 use super::program::{Piece, Program, Space, image, linear};
 
-/// A number below this beside a register is more likely the distance of a field in a structure than an address.
-const SMALLEST_TABLE: u32 = 0x100;
+/// A number below this next to a register is more likely the distance of a field in a structure than an address.
+pub(super) const SMALLEST_TABLE: u32 = 0x100;
 
 const WORDS: Data = Data::Numbers(2);
 
@@ -23,11 +23,10 @@ pub(super) struct Writer<'w, 'p> {
     pub(super) program: &'p Program,
     pub(super) flow: &'w Flow<'p>,
     pub(super) names: &'w Names,
-    /// Comments of the hints.
     comments: BTreeMap<(Space, u32), Vec<&'w str>>,
-    /// The end of the last piece, if it has a label there.
+    /// The end of the last piece, if there is a label at it.
     last: Option<(Space, u32)>,
-    /// The mode of the instructions that were written last.
+    /// The mode of the last instruction written.
     mode: Mode,
     out: String,
 }
@@ -50,7 +49,7 @@ impl<'w, 'p> Writer<'w, 'p> {
         }
     }
 
-    /// The whole source.
+    /// Returns the complete source.
     pub(super) fn write(mut self) -> String {
         let processor = match self.program.mode {
             Mode::Nonsegmented => "8002",
@@ -80,7 +79,8 @@ impl<'w, 'p> Writer<'w, 'p> {
         self.out
     }
 
-    /// The lines before those of a piece. One that is right after another stays there if that changes its size.
+    /// Writes the lines that begin a piece. A piece directly after another one remains adjacent if that one's size
+    /// changes.
     fn enter(&mut self, section: &mut &str, name: &'static str, space: Space, at: u32) {
         if name != *section {
             let _ = writeln!(self.out, "\t{name}");
@@ -89,40 +89,38 @@ impl<'w, 'p> Writer<'w, 'p> {
         let _ = match self.last.filter(|last| last.0 == space) {
             Some((_, end)) if end == at => writeln!(self.out, "\t.org\t.Lend_{end:04x}"),
             Some((_, end)) if end + 1 == at => writeln!(self.out, "\t.org\t.Lend_{end:04x}+1"),
+            // Space is moved only if the previous piece grows into it, and then by an even number of bytes.
+            Some((_, end)) if name == ".bss" => {
+                let far = format!(".Lend_{end:04x}-{at:#06x}");
+                writeln!(self.out, "\t.org\t{at:#06x}+(({far}+1)&-2&({far}>0))")
+            }
             _ => writeln!(self.out, "\t.org\t{at:#06x}"),
         };
     }
 
-    /// Names the end of a piece.
+    /// Writes a label at the end of a piece, if necessary.
     fn leave(&mut self, space: Space, end: u32) {
         if self.program.ends(space, end) {
             self.labels(space, end);
         }
-        let goes_on = self.program.has(space, end) || self.program.has(space, end + 1);
-        let named = self.program.mode == Mode::Nonsegmented && goes_on;
-        self.last = named.then_some((space, end));
-        if named {
+        let is_later = |piece: &&Piece| (piece.space, piece.address) >= (space, end);
+        let next = self.program.pieces.iter().find(is_later);
+        let is_space = next.is_some_and(|piece| piece.space == space && piece.bytes.is_empty());
+        let goes_on = self.program.has(space, end) || self.program.has(space, end + 1) || is_space;
+        self.last = goes_on.then_some((space, end));
+        if goes_on {
             let _ = writeln!(self.out, ".Lend_{end:04x}:");
         }
     }
 
-    /// Defines given names of addresses that the program uses but does not hold.
+    /// Defines given names of code that the program calls but does not contain.
     fn constants(&mut self) {
-        let used = RefCell::new(BTreeSet::new());
-        let note = |address: Address, purpose| {
-            let key = (self.space(purpose), linear(address));
-            let is_held = self.program.has(key.0, key.1) || self.program.ends(key.0, key.1);
-            if !address.short && purpose != Use::Number && !is_held {
-                used.borrow_mut().insert(key);
-            }
-            None
-        };
-        for found in self.flow.code.all() {
-            let instruction = &found.executed.instruction;
-            let _ = NamedInstruction { instruction, names: &note }.to_string();
-        }
-        for (space, at) in used.into_inner() {
-            if let Some(name) = self.names.get(space, at) {
+        let all = self.flow.code.all().iter();
+        let targets = all.filter_map(|found| target(&found.executed.instruction));
+        let used: BTreeSet<u32> = targets.filter(|at| !self.program.has(Space::Program, *at)).collect();
+        for at in used {
+            let name = self.names.get(Space::Program, at);
+            if let Some(name) = name.filter(|_| !self.program.ends(Space::Program, at)) {
                 let value = match self.program.mode {
                     Mode::Nonsegmented => at,
                     Mode::Segmented => 0x8000_0000 | at >> 16 << 24 | at & 0xFFFF,
@@ -188,7 +186,7 @@ impl<'w, 'p> Writer<'w, 'p> {
         }
     }
 
-    /// The name of an address in an instruction.
+    /// Returns the text for an address in an instruction; `None` to keep the number.
     fn name(&self, found: &FoundInstruction, address: Address, purpose: Use) -> Option<String> {
         if address.short {
             return None;
@@ -208,7 +206,7 @@ impl<'w, 'p> Writer<'w, 'p> {
             return self.names.operand(space, at);
         }
         let key = (self.space(purpose), at);
-        // The name of an address elsewhere stands for a segmented one.
+        // Outside the program, a name stands for an address in the program's own mode.
         if found.mode() != self.program.mode && !self.program.has(key.0, at) {
             return None;
         }
@@ -219,21 +217,17 @@ impl<'w, 'p> Writer<'w, 'p> {
         self.names.operand(key.0, key.1)
     }
 
-    /// Returns true if an address beside a register is an address, not a distance.
+    /// Returns true if the number next to a register is an address rather than a distance.
     fn is_table(&self, found: &FoundInstruction, key: (Space, u32)) -> bool {
         let is_code = key.0 == Space::Program && self.flow.code.is_claimed(key.1);
-        let seems_so = !is_code && !self.flow.was_watched(found.address);
-        let is_proven = self.flow.data.bases.contains_key(&found.address);
-        key.1 >= SMALLEST_TABLE && (seems_so || is_proven)
-            || self.flow.computes(found)
-            || self.flow.tables.contains_key(&key)
+        key.1 >= SMALLEST_TABLE && !is_code || self.flow.computes(found) || self.flow.tables.contains_key(&key)
     }
 
-    /// An entry of a table.
+    /// Returns the text of a table entry.
     fn address(&self, place: u32, bytes: &[u8], segment: Option<u8>, to: Space) -> String {
         let word = |at: usize| u32::from(u16::from_be_bytes([bytes[at], bytes[at + 1]]));
         let (directive, target) = match segment {
-            // A word names an address of its own segment only.
+            // A word can refer only to an address in its own segment.
             Some(segment) if u32::from(segment) != place >> 16 => return WORDS.text(bytes),
             Some(_) => (".word", Some(place & 0xFFFF_0000 | word(0))),
             None => (".long", image(word(0) << 16 | word(2))),
@@ -244,7 +238,7 @@ impl<'w, 'p> Writer<'w, 'p> {
         }
     }
 
-    /// Space without contents, label by label.
+    /// Writes space without contents, label by label.
     fn reserved(&mut self, piece: &Piece) {
         let (mut at, end) = (piece.end(), piece.end() + piece.reserved);
         let mut cuts: Vec<u32> = self.names.between(piece.space, at + 1, end).collect();

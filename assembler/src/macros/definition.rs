@@ -5,14 +5,13 @@ use std::rc::Rc;
 
 use super::arguments::{Arguments, Calculate};
 use super::scrub::scrubbed;
-use crate::fault::Fault;
+use crate::fault::{Fault, Rule};
 use crate::source::Line;
 
-/// The limit on the bytes of an argument: a macro that calls itself with its argument doubled would soon
-/// fill the memory.
+/// Maximum length of an argument in bytes: a macro that calls itself with its argument doubled would soon fill the
+/// memory.
 const LONGEST: usize = 0x1_0000;
 
-/// A macro.
 #[derive(Debug)]
 pub(crate) struct Macro {
     pub(crate) name: String,
@@ -30,14 +29,14 @@ struct Parameter {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Optional,
-    /// `name:req`: an argument must be given.
+    /// `name:req`: an argument is required.
     Required,
-    /// `name:vararg`: it takes all remaining arguments.
+    /// `name:vararg`: the parameter receives all remaining arguments.
     Rest,
 }
 
 impl Macro {
-    /// A macro from the text after the `.macro` at some bytes of the line.
+    /// Parses the text after a `.macro`, which is at `span` of its line.
     pub(crate) fn new(
         header: &str,
         at: &Range<usize>,
@@ -60,14 +59,14 @@ impl Macro {
             };
             if parameters.iter().any(|known| known.name == parameter.name) {
                 let message = format!("duplicate parameter `{}`", parameter.name);
-                return Err(Fault::new(at.clone(), message));
+                return Err(Fault::new(at.clone(), message).rule(Rule::Duplicate));
             }
             parameters.push(parameter);
         }
         Ok(Self { name, parameters, body })
     }
 
-    /// A value for each parameter: by name, in order, or its default. The call is at some bytes of the line.
+    /// Returns the value of each parameter: by name, by position, or its default. The call is at `span` of its line.
     pub(crate) fn values(
         &self,
         given: &str,
@@ -126,7 +125,7 @@ impl Macro {
                     self.name, parameter.name
                 ),
             ),
-            // An empty argument leaves the default.
+            // An empty argument is replaced by the default.
             (true, _) => Ok((parameter.name.clone(), parameter.default.clone())),
             (false, _) => Ok((parameter.name.clone(), value)),
         };
@@ -139,7 +138,7 @@ fn fault<T>(at: &Range<usize>, message: String) -> Result<T, Fault> {
 }
 
 impl Parameter {
-    /// `name`, `name=default` or `name:req`, and the comma after it; `None` if it is none of these.
+    /// Parses `name`, `name=default` or `name:req`, and the comma after it; `None` for any other text.
     fn read(rest: &mut Arguments<'_>) -> Result<Option<Self>, Fault> {
         let name = rest.name().to_owned();
         rest.skip_blanks();

@@ -1,4 +1,4 @@
-//! Expressions and operands of a dialect, rewritten for GNU as.
+//! Expressions and operands of a dialect, converted to the syntax of GNU as.
 
 use std::ops::Range;
 
@@ -6,27 +6,27 @@ use z8000_object::expression::{Terms, expression};
 
 use super::scan::{Kind, Token};
 use crate::expression::{Binary, Unary};
-use crate::fault::Fault;
+use crate::fault::{Fault, Rule};
 use crate::register::is_register;
 
-/// The limit on the nesting of brackets and unary operators.
+/// Maximum nesting depth of brackets and unary operators.
 const DEPTH: usize = 90;
 
-/// The rank of an expression that no operator can part.
+/// The rank of an expression that never needs brackets.
 const WHOLE: u8 = u8::MAX;
 
-/// An expression or an operand: texts, and the bytes of the file that they came from.
+/// A converted expression or operand: strings, each with its original range of bytes in the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Code {
     pub(crate) parts: Vec<(String, Range<usize>)>,
-    /// The rank that its operator has in GNU as.
+    /// The rank of its operator in GNU as.
     rank: u8,
-    /// Its value, if that is known.
+    /// The value, if it is known.
     pub(crate) value: Option<i64>,
 }
 
 impl Code {
-    /// A text for a part of the file.
+    /// Creates code with one text for a range of the file.
     pub(crate) fn new(text: impl Into<String>, span: Range<usize>) -> Self {
         Self { parts: vec![(text.into(), span)], rank: WHOLE, value: None }
     }
@@ -36,7 +36,7 @@ impl Code {
         self
     }
 
-    /// Its place in the file.
+    /// Returns the range of the file that the code is from.
     pub(crate) fn span(&self) -> Range<usize> {
         match (&self.parts[..], self.parts.last()) {
             ([first, ..], Some(last)) => first.1.start..last.1.end,
@@ -44,12 +44,12 @@ impl Code {
         }
     }
 
-    /// Its text, without spaces.
+    /// Returns the text without spaces.
     pub(crate) fn text(&self) -> String {
         self.parts.iter().map(|(text, _)| text.as_str()).collect()
     }
 
-    /// The same, in brackets unless it is of a higher rank.
+    /// Returns the code, in brackets unless its rank is above `rank`.
     pub(crate) fn above(mut self, rank: u8) -> Self {
         if self.rank <= rank {
             let span = self.span();
@@ -60,12 +60,12 @@ impl Code {
         self
     }
 
-    /// The same in brackets, unless it is one number or name.
+    /// Returns the code, in brackets unless it is a single number or name.
     pub(crate) fn whole(self) -> Self {
         self.above(WHOLE - 1)
     }
 
-    /// The same as a number of 32 bits, behind its `#` if it has one.
+    /// Returns the code as a 32-bit number, after its `#` if it has one.
     pub(crate) fn linear(mut self) -> Self {
         let hash = self.parts.first().is_some_and(|(text, _)| text == "#");
         let rest = Self {
@@ -77,7 +77,7 @@ impl Code {
         self
     }
 
-    /// Whether it is 0, for a sign at a byte.
+    /// Returns a comparison of the code with 0; the operator is attributed to byte `at`.
     pub(crate) fn equals_zero(self, at: usize) -> Self {
         let mut code = self.above(Binary::Equal.rank());
         code.parts.push(("==0".to_owned(), at..at));
@@ -86,7 +86,7 @@ impl Code {
         code
     }
 
-    /// The same with its sign changed.
+    /// Returns the code with its sign changed.
     pub(crate) fn negated(self) -> Self {
         let mut code = self.above(Binary::Multiply.rank());
         let start = code.span().start;
@@ -95,20 +95,20 @@ impl Code {
         code
     }
 
-    /// The same in brackets.
+    /// Returns the code in brackets.
     pub(crate) fn within(mut self) -> Self {
         self.rank = 0;
         self.whole()
     }
 
-    /// The same as immediate data.
+    /// Returns the code as immediate data.
     pub(crate) fn immediate(mut self) -> Self {
         let start = self.span().start;
         self.parts.insert(0, ("#".to_owned(), start..start));
         self
     }
 
-    /// The same, with all other bits cleared.
+    /// Returns the code with all bits outside a mask cleared.
     pub(crate) fn cut(self, bits: i64) -> Self {
         let mut code = self.whole();
         let end = code.span().end;
@@ -127,28 +127,28 @@ impl Code {
     }
 }
 
-/// The peculiarities of the expressions of a dialect.
+/// The properties of a dialect's expressions.
 pub(crate) trait Grammar {
-    /// The operators between operands, and their ranks, the tightest last.
+    /// The binary operators and their ranks; higher ranks bind more tightly.
     const BINARY: &'static [(&'static str, Binary, u8)];
-    /// The operators before an operand, and those of GNU as.
+    /// The unary operators; default: those of GNU as.
     const UNARY: &'static [(&'static str, Unary)] =
         &[("-", Unary::Negate), ("+", Unary::Plus), ("~", Unary::Complement)];
-    /// The operand that a name or a sign begins, which has been taken.
+    /// Converts the operand that begins with a name or a sign, which has already been consumed.
     fn leaf(&self, cursor: &mut Cursor<'_, '_>, first: &Token<'_>) -> Result<Code, Fault>;
-    /// The register that a token names.
+    /// Returns the register in GNU as that a token denotes; `None` if it does not denote one.
     fn register(&self, token: &Token<'_>) -> Option<String>;
-    /// What an operator has made, where it gives other numbers than that of GNU as.
+    /// Converts the result of an operator that gives other values in GNU as. Default: no change.
     fn joined(&self, code: Code, _: Binary) -> Code {
         code
     }
-    /// True if a short address ends with the bar that it begins with.
+    /// True if a short address ends with the same bar that it begins with.
     const SHORT_ENDS: bool;
-    /// True if a space ends an expression that is not in brackets.
+    /// True if a space ends an expression outside brackets.
     const BLANKS_END: bool;
 }
 
-/// Returns true if a token is a parameter of a macro, which may become anything.
+/// Returns true if a token is a parameter of a macro, which may stand for anything.
 fn is_parameter(token: &Token<'_>) -> bool {
     token.name().is_some_and(|name| name.starts_with('?'))
 }
@@ -157,7 +157,7 @@ fn is_parameter(token: &Token<'_>) -> bool {
 pub(crate) struct Cursor<'t, 'a> {
     tokens: &'t [Token<'a>],
     pub(crate) at: usize,
-    /// The end of the file or line.
+    /// The end of the file or line in bytes.
     end: usize,
     depth: usize,
 }
@@ -171,7 +171,7 @@ impl<'t, 'a> Cursor<'t, 'a> {
         self.tokens.get(self.at)
     }
 
-    /// The token after the next one.
+    /// Returns the token after the next one.
     pub(crate) fn second(&self) -> Option<&'t Token<'a>> {
         self.tokens.get(self.at + 1)
     }
@@ -182,14 +182,14 @@ impl<'t, 'a> Cursor<'t, 'a> {
         Some(token)
     }
 
-    /// The place of the next token, or the end of the last one before the line or file ends.
+    /// Returns the position of the next token or, at the end, the end of the last one.
     pub(crate) fn span(&self) -> Range<usize> {
         let end = if self.at > 0 { self.last_end() } else { self.end };
         let next = self.peek().filter(|token| token.kind != Kind::NewLine);
         next.map_or(end..end, |token| token.span.clone())
     }
 
-    /// The end of the last token that was taken.
+    /// Returns the end of the last token consumed.
     pub(crate) fn last_end(&self) -> usize {
         let last = self.at.checked_sub(1).and_then(|last| self.tokens.get(last));
         last.map_or(0, |token| token.span.end)
@@ -199,59 +199,59 @@ impl<'t, 'a> Cursor<'t, 'a> {
         self.peek().is_some_and(|token| token.is(sign))
     }
 
-    /// Returns true if the line ends here.
+    /// Returns true if the next token is the end of the line.
     pub(crate) fn is_line_end(&self) -> bool {
         self.peek().is_none_or(|token| token.kind == Kind::NewLine)
     }
 
-    /// Passes over the rest of the line.
+    /// Skips the rest of the line.
     pub(crate) fn skip_line(&mut self) {
         while !self.is_line_end() {
             self.at += 1;
         }
     }
 
-    /// Passes over the ends of lines.
+    /// Skips the ends of lines.
     pub(crate) fn skip_lines(&mut self) {
         while self.peek().is_some_and(|token| token.kind == Kind::NewLine) {
             self.at += 1;
         }
     }
 
-    /// Takes a sign if it comes next.
+    /// Consumes a sign if it comes next.
     pub(crate) fn take(&mut self, sign: &str) -> Option<&'t Token<'a>> {
         let token = self.peek().filter(|token| token.is(sign))?;
         self.at += 1;
         Some(token)
     }
 
-    /// Takes a sign, which must come next.
+    /// Consumes a sign, which must come next.
     pub(crate) fn expect(&mut self, sign: &str) -> Result<&'t Token<'a>, Fault> {
         let span = self.span();
         self.take(sign)
             .ok_or_else(|| Fault::new(span, format!("expected `{sign}`")))
     }
 
-    /// Returns true if the next token does not follow the previous one directly.
+    /// Returns true if there is a space before the next token.
     fn follows_blank(&self) -> bool {
         let before = self.at.checked_sub(1).and_then(|before| self.tokens.get(before));
         before.is_some_and(|before| before.span.end < self.span().start)
     }
 
-    /// Reads an expression.
+    /// Converts an expression.
     pub(crate) fn expression(&mut self, grammar: &impl Grammar) -> Result<Code, Fault> {
         expression(&mut Reader(self, grammar), 0)
     }
 
-    /// Reads an expression of operators above a rank.
+    /// Converts an expression with only operators above a rank.
     pub(crate) fn above(&mut self, grammar: &impl Grammar, rank: u8) -> Result<Code, Fault> {
         self.nested(|cursor| expression(&mut Reader(cursor, grammar), rank))
     }
 
-    /// Does something one level deeper in an expression.
+    /// Calls `run` one level deeper in an expression.
     pub(crate) fn nested<T>(&mut self, run: impl FnOnce(&mut Self) -> Result<T, Fault>) -> Result<T, Fault> {
         if self.depth == DEPTH {
-            return Err(Fault::new(self.span(), "the expression is nested too deeply"));
+            return Err(Fault::new(self.span(), "the expression is nested too deeply").rule(Rule::Limit));
         }
         self.depth += 1;
         let result = run(self);
@@ -259,7 +259,7 @@ impl<'t, 'a> Cursor<'t, 'a> {
         result
     }
 
-    /// Reads an operand of an expression.
+    /// Converts an operand of an expression.
     pub(crate) fn primary<G: Grammar>(&mut self, grammar: &G) -> Result<Code, Fault> {
         let span = self.span();
         let Some(token) = self.peek().filter(|token| token.kind != Kind::NewLine) else {
@@ -267,7 +267,7 @@ impl<'t, 'a> Cursor<'t, 'a> {
         };
         self.at += 1;
         if self.depth == DEPTH {
-            return Err(Fault::new(span, "the expression is nested too deeply"));
+            return Err(Fault::new(span, "the expression is nested too deeply").rule(Rule::Limit));
         }
         let is_operator = |(text, ..): &(&str, Binary, u8)| token.is(text);
         if G::BLANKS_END
@@ -315,7 +315,7 @@ impl<'t, 'a> Cursor<'t, 'a> {
         }
     }
 
-    /// Reads an operand of an instruction.
+    /// Converts an operand of an instruction.
     pub(crate) fn operand<G: Grammar>(&mut self, grammar: &G) -> Result<Code, Fault> {
         let span = self.span();
         for sign in ["#", "@"] {
@@ -350,7 +350,7 @@ impl<'t, 'a> Cursor<'t, 'a> {
         Ok(code)
     }
 
-    /// `Rn`, `Rn(#displacement)` or `Rn(Rx)`.
+    /// Converts `Rn`, `Rn(#displacement)` or `Rn(Rx)`, after the first register.
     fn after_register(&mut self, grammar: &impl Grammar, mut code: Code) -> Result<Code, Fault> {
         if let Some(open) = self.take("(") {
             code.token("(", open);
@@ -365,10 +365,10 @@ impl<'t, 'a> Cursor<'t, 'a> {
         Ok(code)
     }
 
-    /// A short address, after its bar.
+    /// Converts a short address, after its bar.
     fn short<G: Grammar>(&mut self, grammar: &G, bar: &Token<'_>) -> Result<Code, Fault> {
         let mut code = Code::new("|", bar.span.clone());
-        // An expression with `|` must not end at that.
+        // Brackets prevent a `|` in the expression from ending the address.
         code.append(self.address(grammar)?.above(Binary::Or.rank()));
         let end = code.span().end;
         let span = match G::SHORT_ENDS {
@@ -379,7 +379,7 @@ impl<'t, 'a> Cursor<'t, 'a> {
         Ok(code)
     }
 
-    /// `address` or `<<segment>>address`.
+    /// Converts `address` or `<<segment>>address`.
     fn address(&mut self, grammar: &impl Grammar) -> Result<Code, Fault> {
         let Some(open) = self.take("<<") else {
             return self.expression(grammar);
@@ -400,7 +400,7 @@ impl<'t, 'a> Cursor<'t, 'a> {
     }
 }
 
-/// Reads the expressions of a dialect.
+/// The parser for the expressions of a dialect.
 struct Reader<'c, 't, 'a, G>(&'c mut Cursor<'t, 'a>, &'c G);
 
 impl<'t, 'a, G: Grammar> Terms for Reader<'_, 't, 'a, G> {
@@ -448,7 +448,7 @@ pub(super) fn counts(mnemonic: &str) -> bool {
     known.iter().any(|known| known.eq_ignore_ascii_case(mnemonic))
 }
 
-/// A port by its number, which GNU as writes as immediate data; any other operand as it is.
+/// Returns the operand, as immediate data if it is a port number, because GNU as writes that so.
 pub(super) fn port(mnemonic: &str, operand: Code) -> Code {
     let known = ["in", "inb", "out", "outb", "sin", "sinb", "sout", "soutb"];
     let has_port = known.iter().any(|known| known.eq_ignore_ascii_case(mnemonic));
@@ -460,7 +460,7 @@ pub(super) fn port(mnemonic: &str, operand: Code) -> Code {
     }
 }
 
-/// A string as the dialect of GNU as has it.
+/// Returns a string in the syntax of GNU as.
 pub(crate) fn quoted(bytes: &[u8]) -> String {
     let mut text = String::from('"');
     for &byte in bytes {
@@ -474,7 +474,7 @@ pub(crate) fn quoted(bytes: &[u8]) -> String {
     text
 }
 
-/// Up to four characters as a number, which is their bytes consecutively.
+/// Returns up to four characters as a number consisting of their bytes.
 fn character(bytes: &[u8]) -> (String, i64) {
     let number = bytes.iter().fold(0, |number, &byte| number << 8 | i64::from(byte));
     match bytes {

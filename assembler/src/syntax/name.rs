@@ -1,4 +1,4 @@
-//! The names of the dialects, and the methods of rewriting their directives and statements.
+//! The names of the dialects, and how their directives and statements are converted.
 
 use std::str::FromStr;
 
@@ -13,6 +13,7 @@ use std::str::FromStr;
 /// assert_eq!(names, ["gnu", "asz8k", "plz", "asl"]);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Syntax {
     /// The dialect of GNU as.
     #[default]
@@ -26,7 +27,7 @@ pub enum Syntax {
 }
 
 impl Syntax {
-    /// All dialects.
+    /// All dialects, with GNU as first.
     pub const ALL: [Self; 4] = [Self::Gnu, Self::Asz8k, Self::Plz, Self::Asl];
 
     /// Name of the dialect, as used in options.
@@ -38,7 +39,6 @@ impl Syntax {
     ///
     /// assert_eq!(Syntax::ALL.map(Syntax::name), ["gnu", "asz8k", "plz", "asl"]);
     /// ```
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Gnu => "gnu",
@@ -58,47 +58,47 @@ impl FromStr for Syntax {
     }
 }
 
-/// The way in which a directive is rewritten.
+/// How a directive is converted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Rewrite {
-    /// Under the other name, its arguments being expressions.
+    /// The directive gets its other name; its arguments are expressions.
     Same,
-    /// The same, with a string.
+    /// The directive gets its other name; its argument is a string.
     Text,
-    /// Not at all.
+    /// The directive is omitted.
     Nothing,
-    /// Numbers of some bytes.
+    /// The arguments become numbers of this many bytes.
     Numbers(u8),
-    /// Addresses, of 4 bytes in segmented mode and 2 in the other.
+    /// The arguments become addresses, of 4 bytes in segmented mode and 2 in non-segmented mode.
     Addresses,
-    /// Bytes of space.
+    /// The directive becomes bytes of space.
     Space,
-    /// Alignment.
+    /// The directive becomes an alignment.
     Align,
-    /// A definition, whose name comes before it.
+    /// The directive becomes a definition of the name before it.
     Define,
-    /// A section, whose name comes before it.
+    /// The directive becomes a section with the name before it.
     Section,
-    /// A common section, whose name comes before it.
+    /// The directive becomes a common section with the name before it.
     Common,
-    /// A common symbol: `size, name`.
+    /// The directive becomes a common symbol: `size, name`.
     Shared,
-    /// A macro, whose name comes before it.
+    /// The directive becomes a macro with the name before it.
     Macro,
-    /// The end of a macro.
+    /// The directive becomes the end of a macro.
     EndMacro,
-    /// Segmented mode, or not.
+    /// The directive changes the mode; true for segmented.
     Mode(bool),
-    /// The section that the next area belongs to.
+    /// The directive names the section for the following areas.
     Psec,
-    /// An area of the section: the text of the directive, and the flags of a section.
+    /// The directive begins an area of the section; the string contains the flags of the section.
     Area(&'static str),
-    /// A statement that the parser of the dialect knows.
+    /// The parser of the dialect converts the directive.
     Statement,
 }
 
 impl Rewrite {
-    /// The way with a name in a table of directives.
+    /// Returns the conversion with this name in a table of directives.
     pub(crate) fn named(name: &'static str) -> Self {
         let (word, rest) = name.split_once(' ').unwrap_or((name, ""));
         match word {

@@ -1,8 +1,9 @@
-//! Faults of sources of each dialect: where they are shown, and what is said.
+//! Faults in sources of each dialect: their positions and their messages.
 
 use z8000_asm::{Memory, Options, Syntax, examine};
 
-/// The line of the first error of a source, or of its first warning, with marks around its place, and the message.
+/// Returns the line of the first error or, if there is none, of the first warning: its number, its rule, the text with marks
+/// around the position, and the message.
 fn told(syntax: Syntax, source: &str) -> String {
     let options = Options { syntax, ..Options::default() };
     let found = examine(&Memory::new([("a.s", source)]), "a.s", &options);
@@ -19,7 +20,10 @@ fn told(syntax: Syntax, source: &str) -> String {
         format!(" | {}", fault.label)
     };
     let severity = if errors.is_empty() { "warning: " } else { "" };
-    format!("{}: {text}: {severity}{}{label}", fault.line, fault.message)
+    format!(
+        "{} {}: {text}: {severity}{}{label}",
+        fault.line, fault.rule, fault.message
+    )
 }
 
 #[test]
@@ -43,7 +47,7 @@ fn faults_are_shown_where_they_are() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
-/// What an editor may put in the place of a fault.
+/// The replacements that an editor may offer for a fault.
 #[test]
 fn faults_have_their_remedies() {
     for (source, fixed) in [
@@ -57,7 +61,7 @@ fn faults_have_their_remedies() {
         ("a: .space 254\n jp a\n", Some(" jr a")),
         ("a: nop; jp a\n", Some("a: nop; jr a")),
         (" .byte 1\n  nop\n", Some("  .even\n  nop")),
-        // Not after a label, which would stay where it is, and where nothing similar is known.
+        // There is no replacement after a label, which would remain, or where nothing similar is known.
         (" .byte 1\na: nop\n jr a\n", None),
         (" ldk r1,5\n", None),
         (" ld r1,#0ffh\n", None),

@@ -1,6 +1,7 @@
 ! crt0.s - the start of a C program, and its end; with the symbol Z8001, for that processor.
 
         .global start, _exit
+        .extern _main, stack
 
         .section .vectors,"a"
         .ifdef  Z8001

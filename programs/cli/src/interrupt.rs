@@ -21,6 +21,11 @@ pub fn status() -> u8 {
     if signal == 0 { CTRL_C } else { 128 + signal }
 }
 
+/// Revokes a Ctrl-C that was not a request to end the command: it affects neither later waits nor the exit status.
+pub fn take_back() {
+    let _ = signal().compare_exchange((CTRL_C - 128).into(), 0, Ordering::Relaxed, Ordering::Relaxed);
+}
+
 /// A flag that the user's request to stop sets. Clones share the flag.
 #[derive(Debug, Clone, Default)]
 pub struct Interrupt {
@@ -52,7 +57,7 @@ impl Interrupt {
     ///
     /// # Errors
     ///
-    /// As in [`listen`](Self::listen).
+    /// The same as for [`listen`](Self::listen).
     pub fn listen_on_terminal() -> Result<Self> {
         let interrupt = Self::default();
         let requested = Arc::clone(&interrupt.requested);
@@ -89,7 +94,7 @@ impl Interrupt {
     ///
     /// # Errors
     ///
-    /// As in [`characters`](Self::characters).
+    /// The same as for [`characters`](Self::characters).
     pub fn characters_within(&self, patience: Duration) -> io::Result<Option<Vec<u8>>> {
         let mut input = INPUT.lock().unwrap_or_else(PoisonError::into_inner);
         match input.get_or_insert_with(read).recv_timeout(patience) {
@@ -110,10 +115,10 @@ impl AsRef<AtomicBool> for Interrupt {
 /// The time to wait for a character between two checks for Ctrl-C.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// Characters from standard input, as they arrive.
+/// Characters from standard input, in the order of arrival.
 static INPUT: Mutex<Option<Receiver<io::Result<Vec<u8>>>>> = Mutex::new(None);
 
-/// Begins to read standard input on a thread, which ends with the process: a read cannot be interrupted.
+/// Starts a thread that reads standard input. It ends with the process, because a read cannot be interrupted.
 fn read() -> Receiver<io::Result<Vec<u8>>> {
     let (sender, receiver) = sync_channel(1);
     let pieces = move || {
@@ -132,7 +137,7 @@ fn read() -> Receiver<io::Result<Vec<u8>>> {
             }
         }
     };
-    // Without a thread there is no input.
+    // If the thread cannot be started, the input counts as ended.
     let _ = thread::Builder::new().spawn(pieces);
     receiver
 }

@@ -8,7 +8,7 @@ use anyhow::{Result, anyhow, ensure};
 #[cfg(feature = "commands")]
 use clap::{ArgMatches, parser::ValueSource};
 use streams::gate::{self, By, Named};
-use streams::is_standard;
+use streams::{STANDARD, is_standard};
 
 use crate::file;
 
@@ -21,13 +21,15 @@ pub struct Output(PathBuf);
 
 impl From<OsString> for Output {
     fn from(path: OsString) -> Self {
-        Self(path.into())
+        Self::from(PathBuf::from(path))
     }
 }
 
 impl From<PathBuf> for Output {
+    /// `/dev/stdout` becomes `-`: if it is a file, the output of other programs in it must not be replaced.
     fn from(path: PathBuf) -> Self {
-        Self(path)
+        let is_stream = path == Path::new("/dev/stdout");
+        Self(if is_stream { STANDARD.into() } else { path })
     }
 }
 
@@ -46,10 +48,10 @@ impl Output {
     ///
     /// # Errors
     ///
-    /// Its origin must not write it, or an input or another output is the same file.
+    /// Its origin does not permit the output, or an input or another output is the same file.
     pub fn note(&self, by: By) -> Result<()> {
         gate::note_output(Named { path: &self.0, by }).map_err(|error| match error.kind() {
-            // It names both files.
+            // The error already names both files.
             ErrorKind::InvalidInput => error.into(),
             _ => anyhow!("cannot write {}: {error}", self.0.display()),
         })
@@ -73,7 +75,7 @@ impl Output {
     ///
     /// # Errors
     ///
-    /// As in [`Output::check`], or the file exists and `force` is false.
+    /// The same as for [`Output::check`], or the file exists and `force` is false.
     pub fn check_new(&self, force: bool) -> Result<()> {
         ensure!(
             force || !self.0.is_file(),
@@ -119,8 +121,7 @@ pub fn note_outputs(matches: &ArgMatches) -> Result<()> {
     let mut standard = 0;
     for id in matches.ids() {
         let inputs = matches.try_get_many::<PathBuf>(id.as_str()).ok().flatten();
-        // What a machine may write is named as well, and is no input.
-        for input in inputs.into_iter().flatten().filter(|_| id != "allow") {
+        for input in inputs.into_iter().flatten() {
             gate::name_input(input);
             standard += usize::from(is_standard(input));
         }

@@ -4,7 +4,7 @@ use super::{add, digits, empty, lines, number, sum};
 use crate::bytes::FormatError;
 use crate::model::Object;
 
-/// Bytes in a record.
+/// Data bytes per record.
 const ROW: usize = 16;
 
 /// Types of records.
@@ -26,7 +26,6 @@ const START: u8 = 0x05;
 /// let text = hex::write([(0, &[0xBD, 0x15, 0x7A, 0x00][..])], None);
 /// assert_eq!(text, ":04000000BD157A00B0\n:00000001FF\n");
 /// ```
-#[must_use]
 pub fn write<'p>(pieces: impl IntoIterator<Item = (u32, &'p [u8])>, entry: Option<u32>) -> String {
     let mut out = String::new();
     let mut upper = 0;
@@ -53,7 +52,7 @@ pub fn write<'p>(pieces: impl IntoIterator<Item = (u32, &'p [u8])>, entry: Optio
     out
 }
 
-/// `:`, count, address, type, bytes, and a byte that makes the sum of all bytes 0.
+/// Writes a record: `:`, count, address, type, bytes, and a checksum that makes the sum of all bytes 0.
 fn record(out: &mut String, address: u16, kind: u8, bytes: &[u8]) {
     let [high, low] = address.to_be_bytes();
     let mut record = vec![bytes.len() as u8, high, low, kind];

@@ -4,9 +4,6 @@ use super::{add, digits, empty, lines, number, sum};
 use crate::bytes::FormatError;
 use crate::model::{Object, Section};
 
-/// Bytes in a record.
-const ROW: usize = 16;
-
 /// Writes the memory contents of a program at their load addresses, with a name (up to 40 bytes) in the first record,
 /// and the entry (0 if there is none) in the last. All addresses have the same width, the smallest that fits.
 ///
@@ -21,8 +18,23 @@ const ROW: usize = 16;
 /// // Address 100, four bytes, and the complement of the sum of all bytes.
 /// assert!(srec::write(&program, "five").contains("S10701008D079E08BD\n"));
 /// ```
-#[must_use]
 pub fn write(program: &Object, name: &str) -> String {
+    write_records(program, name, 16, 2)
+}
+
+/// Writes S-records of at most `length` bytes of data, with addresses of at least `width` bytes, 2 to 4.
+///
+/// # Example
+///
+/// ```
+/// use z8000_object::image::srec;
+/// use z8000_object::{Kind, Object, Section};
+///
+/// let text = Section::at(".text", Kind::Code, 0x100, vec![0x8D, 0x07, 0x9E, 0x08]);
+/// let program = Object { sections: vec![text], ..Object::default() };
+/// assert!(srec::write_records(&program, "", 2, 4).contains("S307000001008D0763\nS307000001029E084F\n"));
+/// ```
+pub fn write_records(program: &Object, name: &str, length: usize, width: usize) -> String {
     let filled = program.sections.iter().filter(|section| !section.bytes.is_empty());
     let end = |section: &Section| u64::from(section.load) + section.bytes.len() as u64;
     let last = filled.clone().map(end).max().unwrap_or(0).saturating_sub(1);
@@ -31,12 +43,15 @@ pub fn write(program: &Object, name: &str) -> String {
         0..=0xFFFF => 2,
         0x1_0000..=0xFF_FFFF => 3,
         _ => 4,
-    };
+    }
+    .max(width.min(4));
+    // The count of a record is one byte, and includes its address and its checksum.
+    let length = length.clamp(1, 0xFE - width);
     let mut out = String::new();
     record(&mut out, 0, 0, 2, &name.as_bytes()[..name.len().min(40)]);
     for section in filled {
-        for (row, number) in section.bytes.chunks(ROW).zip(0..) {
-            let address = section.load.wrapping_add(number * ROW as u32);
+        for (row, number) in section.bytes.chunks(length).zip(0..) {
+            let address = section.load.wrapping_add(number * length as u32);
             record(&mut out, width as u8 - 1, address, width, row);
         }
     }
@@ -44,7 +59,7 @@ pub fn write(program: &Object, name: &str) -> String {
     out
 }
 
-/// `S`, type, count, address, bytes, and the complement of the sum.
+/// Writes a record: `S`, type, count, address, bytes, and the complement of the sum.
 fn record(out: &mut String, kind: u8, address: u32, width: usize, bytes: &[u8]) {
     let mut record = vec![(width + bytes.len() + 1) as u8];
     record.extend(&address.to_be_bytes()[4 - width..]);

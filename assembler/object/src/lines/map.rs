@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// `docs/reference/debugger-interfaces.md` describes it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct LineMap {
-    /// Version of the format: 1.
+    /// Version of the format, which is 1.
     pub version: u32,
     /// Names of the files, in the order in which they were first read.
     pub files: Vec<String>,
@@ -21,7 +21,7 @@ pub struct LineMap {
     pub sections: Vec<MapSection>,
     /// The lines that occupy memory, in the order in which they were assembled.
     pub lines: Vec<MapLine>,
-    /// The symbols of the program.
+    /// The labels and constants of the program.
     pub symbols: Vec<MapSymbol>,
 }
 
@@ -61,7 +61,7 @@ impl MapPlace {
     #[must_use]
     pub fn asked_for(self, expansions: &[MapExpansion]) -> Self {
         let call = |place: &Self| Some(expansions.get(place.expansion? as usize)?.call);
-        // A sound map has no circles.
+        // Calls are not circular in a valid map; the limit is for others.
         let calls = iter::successors(Some(self), call).take(expansions.len() + 1);
         calls.last().unwrap_or(self)
     }
@@ -85,7 +85,7 @@ pub struct MapLine {
 }
 
 impl MapLine {
-    /// The addresses of its bytes.
+    /// Returns the addresses of the line's bytes.
     pub const fn range(&self) -> Range<u32> {
         self.address..self.address.saturating_add(self.length)
     }
@@ -94,7 +94,7 @@ impl MapLine {
 /// A symbol with its value and section.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MapSymbol {
-    /// Name of the symbol.
+    /// Name of the symbol, as in the source.
     pub name: String,
     /// An address, or a constant.
     pub value: i64,
@@ -105,7 +105,6 @@ pub struct MapSymbol {
 impl LineMap {
     /// Returns true if the section with this name contains instructions. A section that is not listed contains them
     /// only if it is `text`.
-    #[must_use]
     pub fn is_code(&self, section: &str) -> bool {
         match self.sections.iter().find(|known| known.name == section) {
             Some(known) => known.code,
@@ -113,13 +112,12 @@ impl LineMap {
         }
     }
 
-    /// The version of the format: the only one that is written or read.
+    /// The only version of the format that is written and accepted.
     pub const VERSION: u32 = 1;
 
     /// Formats the map as JSON, with one line of text per line of the program.
-    #[must_use]
     pub fn to_json(&self) -> String {
-        // Texts and numbers can always be written as JSON.
+        // Strings and numbers can always be written as JSON.
         let json = serde_json::to_string(self).unwrap_or_default();
         json.replace("},{", "},\n{") + "\n"
     }
@@ -159,7 +157,6 @@ impl LineMap {
     ///
     /// assert_eq!(LineMap::section_name(".text"), "text");
     /// ```
-    #[must_use]
     pub fn section_name(section: &str) -> &str {
         match section {
             ".text" => "text",
@@ -169,7 +166,7 @@ impl LineMap {
         }
     }
 
-    /// File and line of a place in a section. A line of a macro is the line that called it.
+    /// Returns the file and line at an address in a section. For code from a macro, this is the line of the call.
     pub(super) fn line_at(&self, section: &str, address: u32) -> Option<(String, u32)> {
         let section = Self::section_name(section);
         let here = |line: &&MapLine| &*line.section == section && line.range().contains(&address);
@@ -178,7 +175,7 @@ impl LineMap {
         Some((file.clone(), place.line))
     }
 
-    /// The number of a file; a new one if its name is new.
+    /// Returns the index of a file, adding the file if its name is new.
     pub(super) fn file(&mut self, name: &str) -> u32 {
         let known = self.files.iter().position(|file| file == name);
         let number = known.unwrap_or_else(|| {

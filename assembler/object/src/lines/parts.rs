@@ -1,4 +1,4 @@
-//! The source lines of an object or a program while it is linked: packed, with the places of their sections.
+//! The source lines of an object or a program while it is linked: packed, with the new addresses of their sections.
 //!
 //! In a file, lines are stored as a list of parts, in the format of [`bytes`](super::bytes). A part consists of a list
 //! of sections and the packed lines, all from one run of the assembler. A section consists of its name, which is empty
@@ -11,14 +11,14 @@ use super::bytes::{Reader, Writer};
 use super::map::{LineMap, MapExpansion};
 use super::packed::{Cuts, MovedSection, Packer, unpack};
 
-/// The version of the form.
+/// The version of the format.
 const VERSION: u32 = 2;
 
 /// The packed source lines of an object or a program; [`map`](Self::map) unpacks them.
 #[derive(Debug, Clone, Default)]
 pub struct Lines {
     parts: Vec<Part>,
-    /// The map, made when a message first requests a line.
+    /// The line map, unpacked when a message first requires a line.
     asked: OnceLock<LineMap>,
 }
 
@@ -51,7 +51,6 @@ impl Lines {
     }
 
     /// Returns true if there are no lines, which means that nothing is known about the sources.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty()
     }
@@ -69,7 +68,7 @@ impl Lines {
         Ok(map)
     }
 
-    /// File and line of a place in a section, if they are known.
+    /// Returns the file and line at an address in a section, if they are known.
     pub(crate) fn line_at(&self, section: &str, address: u32) -> Option<(String, u32)> {
         let map = self.asked.get_or_init(|| self.map().unwrap_or_default());
         map.line_at(section, address)
@@ -116,7 +115,7 @@ impl Lines {
         out.0
     }
 
-    /// Reads the output of [`to_bytes`](Self::to_bytes). Lines themselves are read when they are requested.
+    /// Reads the output of [`to_bytes`](Self::to_bytes). The lines are not unpacked before they are needed.
     pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
         let mut bytes = Reader(bytes);
         let version = bytes.number()?;

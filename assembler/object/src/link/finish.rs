@@ -12,7 +12,7 @@ use crate::model::{Binding, Kind, Object, Section, Symbol, Value};
 use crate::number::number;
 
 impl Program<'_> {
-    /// The messages about pieces that continue past the end of their segment.
+    /// Returns the messages about pieces that cross the end of their segment.
     pub(super) fn crossings(&self) -> Vec<String> {
         let mut errors = Vec::new();
         for (number, piece) in self.plan.pieces.iter().enumerate() {
@@ -33,8 +33,8 @@ impl Program<'_> {
         errors
     }
 
-    /// The sections of the program, and for each section of the plan its index among them. If they are linked `again`,
-    /// empty ones are there, and none is filled up.
+    /// Returns the sections of the program, and the index of each section of the plan among them. If the result is to
+    /// be linked `again`, empty sections are included, and sections are not padded.
     pub(super) fn sections(&self, again: bool) -> (Vec<Section>, Vec<Option<usize>>) {
         let mut sections = Vec::new();
         let mut numbers = vec![None; self.plan.sections.len()];
@@ -44,7 +44,8 @@ impl Program<'_> {
             if area.size == 0 && !again {
                 continue;
             }
-            let kind = placed.kind.filter(|_| !self.plan.sections[index].apart);
+            let kind = placed.kind.or_else(|| self.plan.kind(index).filter(|_| again));
+            let kind = kind.filter(|_| !self.plan.sections[index].apart);
             let kind = kind.unwrap_or(Kind::Space);
             let mut bytes = Vec::new();
             if kind != Kind::Space {
@@ -79,8 +80,8 @@ impl Program<'_> {
         (sections, numbers)
     }
 
-    /// Fills sections up as GNU ld does, so that the contents of each begin and end in the file at a multiple of two
-    /// bytes, or of what the script aligns it to.
+    /// Pads sections as GNU ld does, so that in the file the contents of each begin and end at a multiple of two bytes
+    /// or of the alignment in the script.
     fn pad(&self, sections: &mut [Section], numbers: &[Option<usize>]) {
         let mut at = coff::first_contents(sections.len());
         let mut before = None;
@@ -103,7 +104,7 @@ impl Program<'_> {
         }
     }
 
-    /// The symbols: local ones by their objects, then shared ones, then those of the script.
+    /// Returns the symbols: the local ones of each object, then the shared ones, then those of the script.
     pub(super) fn symbols(&self, sections: &[Section], numbers: &[Option<usize>]) -> Vec<Symbol> {
         let counts = self.symbols.objects.iter().map(|object| object.symbols.len());
         let mut all = Vec::with_capacity(counts.sum());
@@ -143,7 +144,7 @@ impl Program<'_> {
         all
     }
 
-    /// The symbols of the script.
+    /// Returns the symbols that the script defines.
     fn own(&self, numbers: &[Option<usize>], sections: &[Section]) -> impl Iterator<Item = Symbol> {
         self.layout.order.iter().map(|name| {
             let val = self.layout.own[name];
@@ -160,7 +161,7 @@ impl Program<'_> {
         })
     }
 
-    /// Defines the symbols of the script and the allocated common ones in an object.
+    /// Defines the script's symbols and the allocated common symbols in an object.
     pub(super) fn define(&self, numbers: &[Option<usize>], object: &mut Object) {
         let commons = self.plan.commons.iter().filter_map(|(global, (piece, offset))| {
             let section = numbers[self.plan.pieces[*piece].output?]?;
@@ -181,7 +182,7 @@ impl Program<'_> {
         }
     }
 
-    /// The lines of the objects in their places.
+    /// Returns the lines of the objects, moved with their sections.
     pub(super) fn lines(&self) -> Lines {
         let mut lines = Lines::default();
         for (object, pieces) in self.symbols.objects.iter().zip(&self.plan.of_object) {
@@ -194,7 +195,7 @@ impl Program<'_> {
         lines
     }
 
-    /// The entry: by its name, a number, or the beginning of `.text`. The second value is a warning.
+    /// Returns the entry: a symbol, a number, or the start of `.text`; and a warning if it is not the one requested.
     pub(super) fn entry(&self, name: &str) -> (u32, Option<String>) {
         let own = self.layout.own.get(name).map(|val| self.target(*val));
         let known = own.or_else(|| self.values[self.symbols.find(name)? as usize]);
@@ -204,7 +205,7 @@ impl Program<'_> {
         if let Some(number) = number(name).and_then(|number| u32::try_from(number).ok()) {
             return (number, None);
         }
-        // Even if it is empty, as GNU ld does.
+        // GNU ld also uses the address of an empty `.text`.
         let text = self.plan.sections.iter().position(|section| section.name == ".text");
         let start = text.map_or(0, |text| self.layout.sections[text].area.address as u32);
         let warning = format!("entry symbol `{name}` is not defined; defaulting to {start:#x}");
@@ -227,7 +228,8 @@ fn value(target: Target, sections: &[Section]) -> Value {
     }
 }
 
-/// An address as a place in its section; if its section is empty, in one that begins before it.
+/// Converts an address to an offset in its section; if that section is empty, in a section that begins before the
+/// address.
 fn in_section(address: i64, section: Option<usize>, sections: &[Section]) -> Value {
     let found = section.or_else(|| {
         let end = |section: &Section| i64::from(section.address) + i64::from(section.size);

@@ -6,25 +6,25 @@ use super::error::{LinkErrors, beyond};
 use super::load;
 use super::pass::Pass;
 use super::placed::{Area, Base, Layout, PlacedSection, Region, Val};
-use super::plan::{Item, Plan, Step};
+use super::plan::{Item, Plan, Step, mixed};
 use super::script::{Assignment, Command, Expression, Fill, Output, Script};
 use super::symbols::{State, Symbols};
 use super::value::align;
 use crate::model::Kind;
 
-/// The limit on the passes, as addresses may depend on addresses that come later.
+/// Maximum number of passes, which are necessary because addresses may depend on later addresses.
 const PASSES: usize = 16;
 
 /// The last address: 128 segments of 64 KB.
 const LAST: u64 = 0x7F_FFFF;
 
-/// The alignment of any section, as GNU ld has it.
+/// The minimum alignment of a section in GNU ld.
 const ALIGNMENT: u32 = 2;
 
-/// The memory of sections that name none.
+/// The memory region of sections for which the script gives none.
 const DEFAULT: &str = "*default*";
 
-/// Finds the places of all sections, pieces and symbols.
+/// Assigns addresses to all sections, pieces and symbols.
 pub(super) fn layout(script: &Script, plan: &Plan, symbols: &Symbols, may_overlap: bool) -> Result<Layout, LinkErrors> {
     let sections = vec![PlacedSection::default(); plan.sections.len()];
     let mut old = Layout {
@@ -99,7 +99,7 @@ impl Pass<'_> {
                 Step::Section(index) => {
                     let walked = self.walk(*index, &plan.sections[*index], &plan.items[*index]);
                     if let Err(message) = walked {
-                        // The rest has no address either.
+                        // The following sections have no valid address either.
                         self.errors.push(message);
                         return;
                     }
@@ -118,14 +118,14 @@ impl Pass<'_> {
                 }
             }
         }
-        // As in GNU ld, whatever is said between sections moves the memory of those that name none to this place.
+        // As in GNU ld, a statement between sections moves the default memory region to the current address.
         if let (None, Some(region)) = (self.section, self.new.regions.last_mut()) {
             region.next = self.dot;
         }
     }
 
-    /// The value of an assignment between sections. To symbols `.` does not follow the address of a section that was
-    /// omitted.
+    /// Returns the value of an assignment between sections. In it, `.` does not follow the address of a section that
+    /// was omitted.
     fn assigned(&mut self, assignment: &Assignment) -> Option<Val> {
         let Some(dot) = self.dot_of_symbols else {
             return self.evaluate(&assignment.value, assignment.line);
@@ -161,7 +161,8 @@ impl Pass<'_> {
         }
     }
 
-    /// Returns true if an empty section is not omitted: as in GNU ld, if the script assigns or keeps something in it.
+    /// Returns true if an empty section must not be omitted: as in GNU ld, if the script assigns or keeps something in
+    /// it.
     fn leaves_a_mark(&self, items: &[Item]) -> bool {
         let assigns = |item: &Item| match item {
             Item::Command(Command::Assignment(assignment)) => match &*assignment.symbol {
@@ -174,7 +175,7 @@ impl Pass<'_> {
         items.iter().any(assigns)
     }
 
-    /// Returns true if a symbol is used, by an object or the script, and neither of them defines it but by `PROVIDE`.
+    /// Returns true if an object or the script uses a symbol, and neither defines it except by `PROVIDE`.
     fn is_wanted(&self, name: &str) -> bool {
         if self.plan.assigned.contains(name) {
             return false;
@@ -185,7 +186,7 @@ impl Pass<'_> {
         }
     }
 
-    /// `. = address`
+    /// Executes `. = address`.
     fn move_to(&mut self, next: u64, line: u32) {
         let Some(index) = self.section else {
             self.dot = next;
@@ -221,10 +222,10 @@ impl Pass<'_> {
             Item::Piece(piece) => Some(&self.plan.pieces[*piece]),
             _ => None,
         });
-        // Common space keeps its alignment.
+        // `SUBALIGN` does not change the alignment of common space.
         let commons = pieces.clone().filter(|piece| piece.section.is_none());
         let commons = commons.map(|piece| u64::from(piece.alignment)).max().unwrap_or(1);
-        // The first walk finds the alignment of `SUBALIGN` when it is inside.
+        // In the first pass, the alignment of `SUBALIGN` applies only inside the section.
         let subalign_known = subalign.filter(|_| self.empty.is_some());
         let others = pieces
             .map(|piece| subalign_known.unwrap_or(piece.alignment.into()))
@@ -267,7 +268,7 @@ impl Pass<'_> {
         self.done[index] = true;
         let size = self.dot - start;
         self.new.sections[index].area.size = size;
-        // At the highest number `.` stays, so the size does not matter.
+        // At the highest number, `.` cannot grow, so the size is not reliable.
         let was_empty = self.empty.is_some_and(|empty| empty[index]);
         let is_left_out = was_empty && size == 0 && self.dot < u64::MAX && !self.leaves_a_mark(items);
         let dot = if is_left_out { before } else { start };
@@ -283,7 +284,7 @@ impl Pass<'_> {
         if self.dot > LAST + 1 {
             return Err(beyond(&section.name, self.dot - 1));
         }
-        // A section that is not in memory takes no room there.
+        // A section that is not in memory occupies no space in its region.
         if !section.apart && self.is_in_memory(index) {
             self.new.regions[region].next = self.dot;
             self.report_overflow(&section.name, region, self.dot);
@@ -292,7 +293,7 @@ impl Pass<'_> {
         Ok(())
     }
 
-    /// Sets what the gaps that follow are filled with.
+    /// Sets the bytes for filling the gaps that follow.
     fn fill_with(&mut self, fill: Option<&Fill>, line: u32) {
         self.fill = match fill {
             None => Vec::new(),
@@ -301,13 +302,13 @@ impl Pass<'_> {
         };
     }
 
-    /// Returns true if there is anything in a section but assignments.
+    /// Returns true if a section contains anything other than assignments.
     pub(super) fn is_in_memory(&self, index: usize) -> bool {
         let mut items = self.plan.items[index].iter();
         self.new.sections[index].area.size > 0 || items.any(|item| matches!(item, Item::Piece(_) | Item::Data(..)))
     }
 
-    /// Reports a section that ends after its memory.
+    /// Reports a section that extends past the end of its memory region.
     pub(super) fn report_overflow(&mut self, section: &str, region: usize, next: u64) {
         let region = &self.new.regions[region];
         let end = region.origin.saturating_add(region.length);
@@ -321,13 +322,13 @@ impl Pass<'_> {
         }
     }
 
-    /// An alignment: the next power of two, as GNU ld has it.
+    /// Returns an alignment: as in GNU ld, the next power of two.
     fn power(&mut self, expression: &Expression, line: u32) -> u64 {
         let number = self.number(expression, line);
         number.checked_next_power_of_two().unwrap_or(1)
     }
 
-    /// The memory of a section: the one that it names, or the first whose attributes suit it.
+    /// Returns the memory region of a section: the one that it names, or the first with suitable attributes.
     fn region_or_report(&mut self, section: &Output, index: usize) -> usize {
         let regions = &self.new.regions;
         let default = regions.len() - 1;
@@ -364,7 +365,7 @@ impl Pass<'_> {
         default
     }
 
-    /// The memory with a name; an error if there is none.
+    /// Returns the memory region with a name; reports an error if there is none.
     pub(super) fn named_or_report(&mut self, name: &str, line: u32) -> Option<usize> {
         let found = self.new.regions.iter().position(|region| region.is_named(name));
         if found.is_none() {
@@ -399,14 +400,4 @@ impl Pass<'_> {
         section.kind = Some(mixed(section.kind, Kind::Data));
         self.dot = self.dot.saturating_add(u64::from(size));
     }
-}
-
-/// The kind of a section that has pieces of two kinds: code, if any is code.
-fn mixed(one: Option<Kind>, other: Kind) -> Kind {
-    one.map_or(other, |one| match (one, other) {
-        (Kind::Code, _) | (_, Kind::Code) => Kind::Code,
-        (Kind::Space, other) | (other, Kind::Space) => other,
-        (Kind::Data, _) | (_, Kind::Data) => Kind::Data,
-        _ => one,
-    })
 }

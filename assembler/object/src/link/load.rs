@@ -2,15 +2,15 @@
 
 use super::pass::Pass;
 use super::placed::{Area, Layout};
-use super::plan::{Item, Plan};
+use super::plan::Plan;
 use super::script::{Load, Output};
 use super::value::align;
 use crate::model::Kind;
 
 impl Pass<'_> {
-    /// Finds where a section in a memory is loaded, by the rules of GNU ld. `dot` is its address, or `.` if the section
-    /// is omitted; `gap` is how far its address was moved to be aligned; the alignments are that of the script, and all
-    /// of it.
+    /// Sets the load address of a section by the rules of GNU ld. `dot` is the section's address, or `.` if the section
+    /// is omitted; `gap` is how far its address was moved for alignment; `asked` is the alignment in the script, and
+    /// `all` the complete one.
     pub(super) fn load(
         &mut self,
         index: usize,
@@ -31,7 +31,7 @@ impl Pass<'_> {
                 other = Some(region);
                 let next = self.new.regions[region].next;
                 let to = if region == memory { all } else { asked };
-                // The section itself has continued in its memory later.
+                // In this case, the section itself has already advanced the region.
                 if *with_input {
                     next.saturating_add(gap)
                 } else {
@@ -39,7 +39,7 @@ impl Pass<'_> {
                 }
             }
             (Load::Behind, Some(last)) => last.load.saturating_add(last.size),
-            // Far enough back, it begins again.
+            // A section that ends before the address of the last one does not continue its load addresses.
             (Load::Before, Some(last)) if size > 0 && address.saturating_add(size) <= last.address => address,
             (Load::Before, Some(last)) if !section.apart && self.is_in_memory(index) => {
                 let load = address.wrapping_add(last.load).wrapping_sub(last.address);
@@ -58,7 +58,7 @@ impl Pass<'_> {
         }
     }
 
-    /// A section that is loaded into another memory takes room there.
+    /// Reserves space for a section in the memory region that it is loaded into, if that is a different one.
     pub(super) fn take_room(&mut self, index: usize, section: &Output, memory: usize) {
         let Load::Region(name, with_input) = &section.load else {
             return;
@@ -66,11 +66,8 @@ impl Pass<'_> {
         let Some(region) = self.new.regions.iter().position(|region| region.is_named(name)) else {
             return;
         };
-        // As in GNU ld, an empty section of data is one that is loaded.
-        let is_loaded = self.plan.items[index].iter().any(|item| match item {
-            Item::Piece(piece) => self.plan.pieces[*piece].kind != Kind::Space,
-            item => matches!(item, Item::Data(..)),
-        });
+        // As in GNU ld, an empty data section also counts as loaded.
+        let is_loaded = self.plan.kind(index).is_some_and(|kind| kind != Kind::Space);
         if region != memory && (is_loaded || *with_input) {
             let Area { load, size, .. } = self.new.sections[index].area;
             let next = load.saturating_add(size);
@@ -80,7 +77,7 @@ impl Pass<'_> {
     }
 }
 
-/// The messages about sections at the same place, in memory or where they are loaded.
+/// Returns the messages about sections that overlap, in memory or at their load addresses.
 pub(super) fn overlaps(plan: &Plan, layout: &Layout) -> Vec<String> {
     let sections = layout.sections.iter().zip(&plan.sections);
     let sections = sections.filter(|(placed, section)| placed.area.size > 0 && !section.apart);
@@ -89,7 +86,7 @@ pub(super) fn overlaps(plan: &Plan, layout: &Layout) -> Vec<String> {
     let loaded = loaded.map(|(placed, section)| (placed.area.load, placed.area, section));
     let placed = sections.map(|(placed, section)| (placed.area.address, placed.area, section));
     let mut messages = adjacent(placed.collect(), |one, other| {
-        // Overlays begin at one address, and are loaded apart.
+        // Overlays have the same address, but different load addresses.
         one.address != other.address || one.load == other.load
     });
     if messages.is_empty() {
@@ -98,7 +95,7 @@ pub(super) fn overlaps(plan: &Plan, layout: &Layout) -> Vec<String> {
     messages
 }
 
-/// The messages about neighbours that overlap, if that is wrong.
+/// Returns the messages about neighbouring sections for which `is_wrong` returns true.
 fn adjacent(mut order: Vec<(u64, Area, &Output)>, is_wrong: fn(&Area, &Area) -> bool) -> Vec<String> {
     order.sort_by_key(|(start, ..)| *start);
     let pairs = order.iter().zip(order.iter().skip(1));

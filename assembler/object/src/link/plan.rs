@@ -12,7 +12,7 @@ use super::sort::{self, Candidate};
 use super::symbols::{Global, State, Symbols};
 use crate::model::Kind;
 
-/// A part of an object that stays together: a section, or its common symbols.
+/// An indivisible part of an object: a section, or all of its common symbols.
 #[derive(Debug, Clone)]
 pub(super) struct Piece {
     pub(super) object: usize,
@@ -21,13 +21,13 @@ pub(super) struct Piece {
     pub(super) kind: Kind,
     pub(super) size: u32,
     pub(super) alignment: u32,
-    /// Never omitted as unused.
+    /// True if the piece is never omitted as unused.
     pub(super) keep: bool,
-    /// The section of the program, if it is in one.
+    /// The index of its section in the program; `None` if it is omitted.
     pub(super) output: Option<usize>,
 }
 
-/// A part of a section of the program.
+/// A part of a section's contents.
 #[derive(Debug, Clone)]
 pub(super) enum Item {
     Piece(usize),
@@ -36,28 +36,27 @@ pub(super) enum Item {
     Fill(Fill),
 }
 
-/// A step of the script.
 #[derive(Debug, Clone)]
 pub(super) enum Step {
     Command(Command),
-    /// A section by its index.
+    /// An output section, by its index.
     Section(usize),
 }
 
-/// The script, with the pieces in the sections that they go into.
+/// The script, with pieces assigned to its sections.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Plan {
     pub(super) steps: Vec<Step>,
-    /// The sections of the program, with their contents in `items`.
+    /// The sections of the program, and the contents of each.
     pub(super) sections: Vec<Output>,
     pub(super) items: Vec<Vec<Item>>,
-    /// The sections that get a place, in the order of the file: those with something in them, even if it is empty, and
-    /// those whose address is taken.
+    /// The sections to place, in the order of the output file: those with contents, even if these are empty, and those
+    /// whose address is used.
     pub(super) placed: Vec<usize>,
     pub(super) pieces: Vec<Piece>,
     /// The piece of each section of each object.
     pub(super) of_object: Vec<Vec<usize>>,
-    /// Common symbols: the piece that contains them, and the place in it.
+    /// Common symbols: the piece that contains them, and the offset in it.
     pub(super) commons: HashMap<Global, (usize, u32)>,
     /// The sections with contents that the script does not mention.
     pub(super) orphans: Vec<usize>,
@@ -65,7 +64,7 @@ pub(super) struct Plan {
     pub(super) assigned: FxHashSet<String>,
 }
 
-/// The name of the common symbols of a file in a script.
+/// The name of a file's common symbols in scripts.
 const COMMON: &str = "COMMON";
 
 impl Plan {
@@ -85,7 +84,7 @@ impl Plan {
         plan
     }
 
-    /// Finds the sections that get a place, in the order in which GNU ld makes them.
+    /// Finds the sections to place, in the order in which GNU ld creates them.
     fn find_placed(&mut self) {
         let mut order = Vec::new();
         for step in &self.steps {
@@ -111,7 +110,7 @@ impl Plan {
         self.placed = order;
     }
 
-    /// Gives a section a place, and those that its address names.
+    /// Adds a section to those to place, with the sections that its address refers to.
     fn place(&self, index: usize, order: &mut Vec<usize>) {
         if order.contains(&index) {
             return;
@@ -127,7 +126,7 @@ impl Plan {
         }
     }
 
-    /// Gives the sections a place whose addresses an expression takes.
+    /// Adds the sections whose addresses an expression uses.
     fn place_named(&self, expression: &Expression, order: &mut Vec<usize>) {
         let mut names = Vec::new();
         expression.addressed(&mut names);
@@ -138,7 +137,8 @@ impl Plan {
         }
     }
 
-    /// Loads a section without a load address into the memory of the previous section, if both are in the same one.
+    /// Makes a section without a load address follow the previous section's load region, if both have the same memory
+    /// region.
     fn load_alike(&mut self) {
         for index in 1..self.sections.len() {
             let [before, section] = &mut self.sections[index - 1..=index] else {
@@ -181,7 +181,7 @@ impl Plan {
         }
     }
 
-    /// The common symbols of an object, in the order in which GNU ld has them.
+    /// Adds the common symbols of an object, in the order of GNU ld.
     fn add_commons(&mut self, object: usize, commons: &mut [Global], symbols: &Symbols) {
         let buckets = buckets(symbols.names.len());
         commons.sort_by_key(|global| hash(symbols.name(*global)) % buckets);
@@ -207,13 +207,23 @@ impl Plan {
         });
     }
 
-    /// A section as messages name it.
+    /// Returns the kind of a section, determined by all its pieces and data, including empty ones.
+    pub(super) fn kind(&self, index: usize) -> Option<Kind> {
+        let kinds = self.items[index].iter().filter_map(|item| match item {
+            Item::Piece(piece) => Some(self.pieces[*piece].kind),
+            Item::Data(..) => Some(Kind::Data),
+            _ => None,
+        });
+        kinds.fold(None, |one, other| Some(mixed(one, other)))
+    }
+
+    /// Returns the name of a piece for messages.
     pub(super) fn shown(&self, piece: usize, symbols: &Symbols) -> String {
         let object = &symbols.objects[self.pieces[piece].object].name;
         format!("{object}({})", self.name(piece, symbols))
     }
 
-    /// The name by which a script calls a piece.
+    /// Returns the name of a piece in scripts: that of its section, or `COMMON`.
     pub(super) fn name<'s>(&self, piece: usize, symbols: &'s Symbols) -> &'s str {
         let Piece { object, section, .. } = self.pieces[piece];
         section.map_or(COMMON, |section| &symbols.objects[object].sections[section].name)
@@ -255,8 +265,8 @@ impl Plan {
         self.put(index, items);
     }
 
-    /// Returns true if a condition for a section holds. COFF does not mark read-only contents: as for GNU ld, all that
-    /// there is can be written to.
+    /// Returns true if a section's `ONLY_IF` condition is true. COFF does not mark read-only contents: as in GNU ld,
+    /// all contents count as writable.
     fn holds(&self, only_if: OnlyIf, output: &Output, symbols: &Symbols, taken: &[bool]) -> bool {
         let mut open = (0..taken.len()).filter(|piece| !taken[*piece]);
         let any = open.any(|piece| {
@@ -269,7 +279,7 @@ impl Plan {
         any == (only_if == OnlyIf::Writable)
     }
 
-    /// A piece for each pattern of a line of the script that takes it.
+    /// Returns a candidate for each pattern of an input statement that matches a piece.
     fn matching<'i>(
         &self,
         input: &'i Input,
@@ -286,7 +296,7 @@ impl Plan {
         found.map(move |sections| Candidate { piece, keys: &sections.keys, file, name, alignment })
     }
 
-    /// The section with a name, at the end if it is new.
+    /// Returns the index of the section with a name, adding it at the end if it is new.
     fn section(&mut self, name: &str) -> usize {
         if let Some(index) = self.sections.iter().position(|section| section.name == name) {
             return index;
@@ -307,8 +317,8 @@ impl Plan {
         self.items[section].extend(items);
     }
 
-    /// Puts what the script does not mention at the end, in the order of the objects: sections by their names, common
-    /// symbols into `.bss`; or leaves these sections out.
+    /// Adds what the script does not mention to the end, in the order of the objects: sections by name, common symbols
+    /// to `.bss`. With `discard`, omits these sections.
     fn add_orphans(&mut self, symbols: &Symbols, taken: &[bool], discard: bool) {
         for piece in (0..taken.len()).filter(|piece| !taken[*piece]) {
             let name = match self.name(piece, symbols) {
@@ -329,7 +339,7 @@ impl Plan {
     }
 }
 
-/// The size of the table in which GNU ld keeps this many symbols: it grows when three quarters of it are full.
+/// Returns the size of the hash table in which GNU ld keeps this many symbols: it grows when it is three quarters full.
 fn buckets(count: usize) -> u32 {
     let sizes = [
         4051, 4093, 8191, 16381, 32749, 65521, 131_071, 262_139, 524_287, 1_048_573,
@@ -338,7 +348,7 @@ fn buckets(count: usize) -> u32 {
     fits.unwrap_or(1_048_573)
 }
 
-/// The number by which GNU ld finds a name; common symbols of a file are in the order of these numbers.
+/// Returns GNU ld's hash of a name, which determines the order of a file's common symbols.
 fn hash(name: &str) -> u32 {
     let mix = |hash: u32, value: u32| {
         let hash = hash.wrapping_add(value.wrapping_add(value << 17));
@@ -346,4 +356,14 @@ fn hash(name: &str) -> u32 {
     };
     let hash = name.bytes().fold(0, |hash, byte| mix(hash, u32::from(byte)));
     mix(hash, name.len() as u32)
+}
+
+/// Returns the kind of a section with pieces of two kinds: code, if any is code.
+pub(super) fn mixed(one: Option<Kind>, other: Kind) -> Kind {
+    one.map_or(other, |one| match (one, other) {
+        (Kind::Code, _) | (_, Kind::Code) => Kind::Code,
+        (Kind::Space, other) | (other, Kind::Space) => other,
+        (Kind::Data, _) | (_, Kind::Data) => Kind::Data,
+        _ => one,
+    })
 }

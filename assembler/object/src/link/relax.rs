@@ -8,20 +8,20 @@ use crate::field::{self, Target as Resolved};
 use crate::lines::{CUT, Cuts};
 use crate::model::{Field, Object, Section, Value};
 
-/// A relocation: object, section, index.
+/// A relocation: the indices of its object, section and entry.
 type Site = (usize, usize, usize);
 
-/// The addresses that are short.
+/// The segmented addresses that are short.
 #[derive(Default)]
 pub(super) struct Relaxation {
     short: HashSet<Site>,
-    /// Addresses that were short, and did not fit when others were short too.
+    /// Addresses that were short but no longer fit after others were shortened.
     never: HashSet<Site>,
 }
 
 impl Relaxation {
-    /// Finds the addresses that can be short with these places, and those that cannot stay short. Returns true if
-    /// anything changed.
+    /// Finds the addresses that can be short in this layout, and those that cannot remain short. Returns true if
+    /// anything has changed.
     pub(super) fn look(&mut self, program: &Program) -> bool {
         let mut changed = false;
         for piece in &program.plan.pieces {
@@ -55,7 +55,7 @@ impl Relaxation {
         changed
     }
 
-    /// The objects with their short addresses, made from the original ones.
+    /// Returns the original objects with short addresses where possible.
     pub(super) fn apply(&self, original: &Symbols) -> Vec<Object> {
         let cuts = |(number, object): (usize, &Object)| {
             let sections = object.sections.iter().enumerate();
@@ -69,10 +69,11 @@ impl Relaxation {
             object.lines.cut(find);
             for (index, section) in object.sections.iter_mut().enumerate() {
                 for (site, relocation) in section.relocations.iter_mut().enumerate() {
-                    // An addend to a label reaches over the bytes that were cut out after it.
+                    // If bytes were cut between a label and the target of its addend, the addend shrinks.
                     if let Some((object, section, label)) = original.place_in(number, relocation.target)
                         && let Some(cuts) = cuts[object].get(section)
-                        && let Ok(point) = u32::try_from(i64::from(label) + relocation.addend)
+                        && let Some(point) = i64::from(label).checked_add(relocation.addend)
+                        && let Ok(point) = u32::try_from(point)
                     {
                         relocation.addend = i64::from(cuts.after(point)) - i64::from(cuts.after(label));
                     }
@@ -104,7 +105,7 @@ impl Relaxation {
 }
 
 impl Cuts {
-    /// The remaining bytes of a section.
+    /// Returns the bytes of a section without those that are cut.
     fn cut(&self, bytes: &[u8]) -> Vec<u8> {
         let mut rest = 0;
         let mut kept = Vec::with_capacity(bytes.len());

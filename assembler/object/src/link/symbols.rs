@@ -10,14 +10,14 @@ use super::options::Options;
 use crate::file;
 use crate::model::{Binding, Object, Processor, Symbol, Target, Value};
 
-/// Number of a shared symbol.
+/// The index of a shared symbol.
 pub(super) type Global = u32;
 
 /// The state of a shared symbol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum State {
     Undefined,
-    /// Used weakly only: 0 if nothing defines it.
+    /// Only weakly used: its value is 0 if nothing defines it.
     WeakUndefined,
     Defined {
         object: usize,
@@ -25,14 +25,14 @@ pub(super) enum State {
         weak: bool,
     },
     Common {
-        /// The first object that requested that number of bytes.
+        /// The first object that requested this size.
         object: usize,
         size: u32,
         alignment: u32,
     },
 }
 
-/// A member of an archive, and the reason why it was taken.
+/// An archive member that was linked, and the reason why.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct TakenMember {
     pub(super) member: String,
@@ -49,17 +49,17 @@ pub(super) struct Symbols {
     by_name: FxHashMap<Arc<str>, Global>,
     /// The first object that uses each symbol.
     users: Vec<Option<usize>>,
-    /// For each object, the shared symbol of each of its symbols; `None` for local ones.
+    /// For each object, the shared symbol of each of its symbols; `None` for local symbols.
     pub(super) of_object: Vec<Vec<Option<Global>>>,
     pub(super) taken: Vec<TakenMember>,
-    /// Of two definitions, the first counts.
+    /// True if the first of several definitions is used.
     pub(super) allow_duplicates: bool,
-    /// Symbols that others replace, as with `--wrap`.
+    /// Symbols to be replaced by others, as with `--wrap`.
     pub(super) wrapped: Vec<String>,
-    /// Symbols of linked programs that are addresses: object and symbol.
+    /// Symbols of already linked programs that are addresses: object and symbol.
     fixed: FxHashSet<(usize, usize)>,
     errors: Vec<LinkError>,
-    /// Remarks on common symbols.
+    /// Warnings about common symbols.
     pub(super) warnings: Vec<String>,
 }
 
@@ -70,7 +70,7 @@ impl State {
 }
 
 impl Symbols {
-    /// None, but for those that the options ask for.
+    /// Creates a table with only the symbols requested by the options.
     pub(super) fn new(options: &Options) -> Self {
         let mut symbols = Self {
             allow_duplicates: options.allow_duplicates,
@@ -93,7 +93,7 @@ impl Symbols {
         self.states[global as usize]
     }
 
-    /// Returns true if an object defines a symbol, or shares space under its name.
+    /// Returns true if an object defines a symbol, or declares it as common.
     pub(super) fn is_defined(&self, name: &str) -> bool {
         self.find(name).is_some_and(|global| self.state(global).is_defined())
     }
@@ -102,7 +102,7 @@ impl Symbols {
         &self.names[global as usize]
     }
 
-    /// Asks for a symbol, as an undefined one of an object does.
+    /// Requests a symbol, like an undefined symbol of an object.
     pub(super) fn want(&mut self, name: &str) -> Global {
         self.global(&name.into(), State::Undefined, None)
     }
@@ -119,7 +119,7 @@ impl Symbols {
         global
     }
 
-    /// Takes the inputs of a program for a processor; if it is not known, the first object decides it.
+    /// Loads the inputs of a program for a processor; if none is given, that of the first object is used.
     pub(super) fn take(
         &mut self,
         inputs: Vec<Input<'_>>,
@@ -135,7 +135,7 @@ impl Symbols {
         Ok(processor)
     }
 
-    /// Takes the inputs in their order. Archives provide missing symbols when their turn comes.
+    /// Loads the inputs in order. Each archive is searched for undefined symbols when it is reached.
     fn load(&mut self, inputs: Vec<Input<'_>>) {
         for input in inputs {
             match input {
@@ -152,7 +152,7 @@ impl Symbols {
                             other => self.load(vec![other]),
                         }
                     }
-                    // Around until none of them gives more.
+                    // Search the group's archives until none of them defines another symbol.
                     while libraries
                         .iter_mut()
                         .fold(false, |more, library| self.search(library) | more)
@@ -162,8 +162,8 @@ impl Symbols {
         }
     }
 
-    /// Takes the members that define missing symbols, and those they miss, in the order of the index. Returns true if
-    /// there were any.
+    /// Links the members that define undefined symbols, and those that these require, in the order of the index.
+    /// Returns true if there were any.
     fn search(&mut self, library: &mut Library) -> bool {
         let mut any = false;
         loop {
@@ -173,7 +173,7 @@ impl Symbols {
                 let Some(global) = self.find(name) else {
                     continue;
                 };
-                // A definition takes the place of common space; another request for it does not.
+                // A member that defines a common symbol is linked; one that only declares it as common is not.
                 let state = self.state(global);
                 let wanted = matches!(state, State::Undefined | State::Common { .. });
                 if !wanted || library.taken[*member] {
@@ -195,8 +195,8 @@ impl Symbols {
                 let is_definition = |value: &Value| matches!(value, Value::Absolute(_) | Value::Place { .. });
                 let defined = own.iter().any(is_definition);
                 if let ([Value::Common { size, alignment }, ..], false) = (&own[..], defined) {
-                    // What is missing becomes common space, and what is common grows, but keeps its alignment; the
-                    // member stays where it is.
+                    // An undefined symbol becomes common, and a common one takes the larger size but keeps its
+                    // alignment; the member is not linked.
                     self.states[global as usize] = match state {
                         State::Common { size: known, .. } if known >= *size => state,
                         State::Common { object, alignment, .. } => State::Common { object, size: *size, alignment },
@@ -247,12 +247,13 @@ impl Symbols {
         });
     }
 
-    /// Returns true if an absolute symbol is the address of something in a linked program.
+    /// Returns true if an absolute symbol is an address in an already linked program.
     pub(super) fn is_fixed(&self, object: usize, symbol: usize) -> bool {
         self.fixed.contains(&(object, symbol))
     }
 
-    /// The symbol that is meant by an undefined one. As for GNU ld, the underscore of C comes first.
+    /// Returns the symbol that an undefined one refers to. As in GNU ld, the underscore that C adds is ignored in
+    /// wrapped names.
     fn meant<'n>(&self, name: &'n str) -> Cow<'n, str> {
         let plain = name.strip_prefix('_').unwrap_or(name);
         let prefix = &name[..name.len() - plain.len()];
@@ -264,7 +265,7 @@ impl Symbols {
         }
     }
 
-    /// Notes the outcome for common space that is requested twice.
+    /// Adds a warning if a common symbol is declared again with another size, or also defined.
     fn note_common(&mut self, name: &str, old: State, new: State, object: &str) {
         let place = |index: usize| self.objects.get(index).map_or(object, |known| &known.name);
         let said = match (old, new) {
@@ -291,7 +292,6 @@ impl Symbols {
         self.warnings.push(format!("{object}: {said}"));
     }
 
-    /// Adds an object with its symbols.
     fn add(&mut self, object: Object) {
         let number = self.objects.len();
         let mut globals = Vec::with_capacity(object.symbols.len());
@@ -347,11 +347,11 @@ impl Symbols {
         }
     }
 
-    /// Two definitions are an error, except for absolute symbols of the same value.
+    /// Reports a duplicate definition, except for absolute symbols with the same value.
     fn duplicate(&mut self, first: (usize, usize), second: (usize, usize)) {
         let value = |(object, symbol): (usize, usize)| self.objects[object].symbols[symbol].value;
         let is_number = matches!(value(first), Value::Absolute(_));
-        // A program whose symbols are used gives way to objects, or they to it.
+        // Definitions in an already linked program do not conflict with others.
         let is_fixed = self.fixed.contains(&first) || self.fixed.contains(&second);
         if is_number && value(first) == value(second) || is_fixed || self.allow_duplicates {
             return;
@@ -363,14 +363,14 @@ impl Symbols {
         self.errors.push(error);
     }
 
-    /// The place where a symbol is defined, for a message.
+    /// Describes the place where a symbol is defined, for a message.
     fn definition(&self, (object, symbol): (usize, usize)) -> String {
         let object = &self.objects[object];
         let symbol = &object.symbols[symbol];
         error::place(object, symbol.place())
     }
 
-    /// The shared symbol of a target of an object, if it is one.
+    /// Returns the shared symbol that is an object's target; `None` for other targets.
     pub(super) fn global_of(&self, object: usize, target: Target) -> Option<Global> {
         match target {
             Target::Symbol(symbol) => *self.of_object[object].get(symbol)?,
@@ -378,7 +378,7 @@ impl Symbols {
         }
     }
 
-    /// The place where a shared symbol is defined: object, section and offset.
+    /// Returns the place where a shared symbol is defined: object, section and offset.
     pub(super) fn place_of(&self, global: Global) -> Option<(usize, usize, u32)> {
         let State::Defined { object, symbol, .. } = self.state(global) else {
             return None;
@@ -387,7 +387,7 @@ impl Symbols {
         Some((object, section, offset))
     }
 
-    /// The place of a target of an object: object, section and offset.
+    /// Returns the place of an object's target: object, section and offset.
     pub(super) fn place_in(&self, object: usize, target: Target) -> Option<(usize, usize, u32)> {
         if let Some(global) = self.global_of(object, target) {
             return self.place_of(global);
@@ -400,10 +400,12 @@ impl Symbols {
     }
 }
 
-/// The reason why an object cannot be part of a program.
+/// Returns the reason why an object cannot be part of a program, if there is one.
 fn unfit(object: &Object, processor: Processor) -> Option<String> {
     let name = &object.name;
-    if object.entry.is_some() {
+    // With GNU `ld -r`, an object gets an entry if the symbol `start` is not at 0; it may also have an empty `.ctors`.
+    let is_partial = object.is_relocatable() || object.section(".ctors").is_some_and(|section| section.size == 0);
+    if object.entry.is_some() && !is_partial {
         return Some(format!("{name} is already linked; expected an object file"));
     }
     let found = object.processor;

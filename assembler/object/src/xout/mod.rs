@@ -16,19 +16,17 @@ use crate::model::{Field, Kind};
 pub use read::read;
 pub use write::write;
 
-/// The kind of a file, by its first word.
+/// The kind of a file, as encoded in its first word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Magic {
-    /// Addresses have segments.
     segmented: bool,
-    /// It is linked.
     linked: bool,
-    /// Instructions and data have separate spaces.
+    /// True if instructions and data have separate spaces.
     split: bool,
 }
 
 impl Magic {
-    /// Shared text (EE06, EE07) is in memory as if it were not shared.
+    /// Decodes the magic number. Shared text (EE06, EE07) is treated like text that is not shared.
     fn of(word: u16) -> Option<Self> {
         matches!(word, 0xEE00..=0xEE03 | 0xEE06 | 0xEE07 | 0xEE0A | 0xEE0B).then_some(Self {
             segmented: word <= 0xEE01,
@@ -47,16 +45,16 @@ impl Magic {
     }
 }
 
-/// Sizes of the parts of a file.
+/// Sizes of the file's header and entries in bytes.
 const HEADER: u64 = 16;
 const SEGMENT: u64 = 4;
 const RELOCATION: u64 = 6;
 const SYMBOL: u64 = 12;
-/// Characters of a name.
+/// Maximum length of a name.
 const NAME: usize = 8;
 
-/// Types of segments, with the names that we give to their sections. Stack is space; mixed code and data is code.
-/// A section of another name has type 0, as asz8k gives it.
+/// Types of segments, with the names that their sections get, and their kinds. Stack is treated as space, mixed code
+/// and data as code. A section with another name has type 0, as in asz8k.
 const SEGMENTS: [(u8, &str, Kind); 8] = [
     (1, ".bss", Kind::Space),
     (3, ".text", Kind::Code),
@@ -69,9 +67,9 @@ const SEGMENTS: [(u8, &str, Kind); 8] = [
 ];
 const MIXED: u8 = 6;
 
-/// Types of relocations, without the bit for a symbol.
+/// Types of relocations, without the bit for symbols.
 const FIELDS: [(u8, Field); 3] = [(1, Field::Word), (2, Field::Short), (3, Field::Long)];
-/// The bit in the type of a relocation that is relative to a symbol, not to a segment.
+/// The bit in the type of a relocation to a symbol rather than to a segment.
 const EXTERNAL: u8 = 4;
 
 /// Types of symbols.
@@ -79,7 +77,7 @@ const LOCAL: u8 = 1;
 const UNDEFINED: u8 = 2;
 const GLOBAL: u8 = 3;
 const SEGMENT_NAME: u8 = 4;
-/// The segment of a symbol that is in none.
+/// The segment number of a symbol that is in no segment.
 const NOWHERE: u8 = 0xFF;
 
 /// Returns true if a file begins with the magic number of x.out.
@@ -94,12 +92,11 @@ const NOWHERE: u8 = 0xFF;
 /// assert!(!xout::is_xout(&coff::write(&object)?));
 /// # Ok::<(), z8000_object::FormatError>(())
 /// ```
-#[must_use]
 pub fn is_xout(bytes: &[u8]) -> bool {
     matches!(bytes, [high, low, ..] if Magic::of(u16::from_be_bytes([*high, *low])).is_some())
 }
 
-/// The error for something that the format cannot represent.
+/// Returns the error for something that the format cannot represent.
 fn no_means(what: impl std::fmt::Display) -> FormatError {
     FormatError(format!("x.out cannot represent {what}"))
 }

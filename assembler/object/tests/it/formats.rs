@@ -1,4 +1,4 @@
-//! Files against the bytes in `tests/samples`, made by GNU binutils or written by hand from the formats.
+//! Compares files with the bytes in `tests/samples`, made by GNU binutils or written by hand from the formats.
 
 use std::fs;
 use std::path::Path;
@@ -15,7 +15,7 @@ fn sample(name: &str) -> Vec<u8> {
     notation::bytes(&fs::read_to_string(path).expect("a sample"))
 }
 
-/// The value of a symbol, and its binding.
+/// Returns the value and the binding of a symbol.
 fn symbol(object: &Object, name: &str) -> (Value, Binding) {
     let found: Vec<_> = object.symbols.iter().filter(|symbol| &*symbol.name == name).collect();
     assert_eq!(found.len(), 1, "{name}");
@@ -26,13 +26,13 @@ fn place(section: usize, offset: u32) -> Value {
     Value::Place { section, offset }
 }
 
-/// Sections as name, kind, address, size.
+/// Returns each section as its name, kind, address and size.
 fn sections(object: &Object) -> Vec<(&str, Kind, u32, u32)> {
     let sections = object.sections.iter();
     sections.map(|it| (&*it.name, it.kind, it.address, it.size)).collect()
 }
 
-/// Relocations as offset, field, name of the target, addend.
+/// Returns each relocation as its offset, its field, the name of its target, and its addend.
 fn relocations(object: &Object, section: usize) -> Vec<(u32, Field, String, i64)> {
     let relocations = object.sections[section].relocations.iter();
     let target = |target| match target {
@@ -82,7 +82,7 @@ fn an_object_of_gnu_as_is_read() {
     assert_eq!(object.symbols.len(), 7);
 }
 
-/// A section has the long name of its symbol only if all that its header has room for agrees.
+/// A section has the long name of its symbol only if the short name in its header is the beginning of that name.
 #[test]
 fn long_names_begin_as_short_ones() {
     let mut bytes = sample("object.hex");
@@ -97,7 +97,7 @@ fn long_names_begin_as_short_ones() {
     assert_eq!(name(&bytes), ".a_longX");
 }
 
-/// Everything that the model holds comes back, and the second time the bytes are the same.
+/// An object written as COFF is read back completely, and writing it again gives the same bytes.
 #[test]
 fn objects_survive_coff() {
     let text = "object a.o z8001 relaxable\nsection .text code 10\nstart::\n6101 <segmented there+4> e8 <jr start>\n\
@@ -135,7 +135,7 @@ fn a_program_has_the_header_of_gnu_ld() {
     };
     let bytes = coff::write(&program).expect("a program");
     let expected = sample("program.hex");
-    // The place and number of symbols are up to each tool.
+    // Each tool chooses the position and the number of symbols.
     assert_eq!(bytes[..8], expected[..8]);
     assert_eq!(bytes[16..expected.len()], expected[16..]);
     let read = coff::read("", &bytes).expect("the program");
@@ -183,7 +183,7 @@ fn objects_of_cpm_are_read_and_written() {
     ] {
         assert_eq!(symbol(&object, name).0, value, "{name}");
     }
-    // The names of segments are all that is lost: they are those of the sections.
+    // Only the names of segments are lost: they become those of the sections.
     let written = xout::write(&object).expect("an object");
     assert_eq!(written.len(), bytes.len() - 12);
     assert_eq!(written[0x10..0x26], bytes[0x10..0x26]);
@@ -224,7 +224,7 @@ fn programs_of_cpm_are_read_and_written() {
         assert_eq!(program.entry, Some(entry), "{name}");
         let written = xout::write(&program).expect("a program");
         if name == "cpm-program.hex" {
-            // Segments are filled up to two bytes.
+            // Segments are padded to an even number of bytes.
             let again = xout::read(name, &written).expect("a program");
             assert_eq!(again.sections[0].bytes, [0x9E, 8, 1, 0]);
             assert_eq!(symbol(&program, "data2").0, place(1, 1));
@@ -245,8 +245,8 @@ fn segments_with_the_same_number_follow_each_other() {
     assert_eq!(sections(&program), expected);
 }
 
-/// A program without external symbols has the number of an executable one from the assembler of CP/M-8000; it has
-/// segments without numbers then.
+/// A program without external symbols has the magic number that the assembler of CP/M-8000 gives to an executable; its
+/// segments then have no numbers.
 #[test]
 fn an_object_that_misses_nothing_is_an_object() {
     let bytes = notation::bytes("EE03 0001 00000002 00000000 0000000C FF 03 0002 9E08 00 03 0000 7374617274000000");
@@ -271,7 +271,7 @@ fn what_xout_cannot_hold_is_named() {
     }
 }
 
-/// A constant that only its source sees is not needed; one that others see is.
+/// A constant that only its own source uses is not needed in the file; one that other sources use is.
 #[test]
 fn local_constants_that_xout_cannot_hold_are_left_out() {
     let mut object = notation::objects("object a.o z8002\nsection .text code\nstart::\n9e08").remove(0);
@@ -288,7 +288,7 @@ fn local_constants_that_xout_cannot_hold_are_left_out() {
     );
 }
 
-/// A distance within its own section is known.
+/// The distance between two labels in one section is known.
 #[test]
 fn distances_in_a_section_need_no_relocation() {
     let object = notation::objects("object a.o z8001\nsection .text code\ne8 <jr on>\non:\n6101 <long on>").remove(0);
@@ -298,7 +298,7 @@ fn distances_in_a_section_need_no_relocation() {
     assert_eq!(relocations(&read, 0), [(4, Field::Long, "[0]".to_owned(), 2)]);
 }
 
-/// There is no segment that could contain them.
+/// The program has no segment that could contain its symbols.
 #[test]
 fn symbols_of_a_program_of_empty_sections_are_absolute() {
     let mut program = notation::objects("object a z8002\nsection .text code\nend::").remove(0);
@@ -315,7 +315,8 @@ fn archives_are_those_of_gnu_ar() {
     let member = |name: &str| archive::Member { name: name.to_owned(), bytes: &object, date: 0 };
     let members = [member("a.o"), member("a_long_member_name.o")];
     let bytes = archive::write(archive::Kind::Unix, &members).expect("an archive");
-    // By hand: the index has two symbols, at 8 + 60 + 24 + 60 + 22 = 0xAE, and after it, header and contents of a.o.
+    // Calculated by hand: the index has two symbols; a.o is at 8 + 60 + 24 + 60 + 22 = 0xAE, and the second object
+    // follows its header and contents.
     let second = 0xAE + 60 + object.len();
     let header = |name: &str, rest: &str, size: usize| format!("{name:<16}{rest:<32}{size:<10}`\n");
     let mut expected = b"!<arch>\n".to_vec();
@@ -352,7 +353,7 @@ fn every_alignment_that_an_object_has_can_be_written() {
     );
 }
 
-/// A header of spaces has no name; one with only a slash would be the index.
+/// A header that begins with spaces has no name; one with only a slash would be the index.
 #[test]
 fn members_without_a_name_stay_members() {
     let member = |name: &str| archive::Member { name: name.to_owned(), bytes: b"text", date: 0 };
@@ -377,7 +378,7 @@ fn archives_of_cpm_are_read_and_written() {
     assert_eq!((read.kind, &read.members[..]), (archive::Kind::Cpm, &members[..]));
 }
 
-/// The header of a member has 14 bytes for its name; a name of that length has no zero after it.
+/// The header of a member has 14 bytes for its name; a name of that length is not followed by a zero byte.
 #[test]
 fn names_in_archives_of_cpm_have_up_to_14_characters() {
     for (name, fits) in [
@@ -433,7 +434,7 @@ fn damaged_files_say_what_is_wrong() {
     );
 }
 
-/// An object that cannot be written is an error, not a wrong file.
+/// Writing an object that COFF cannot represent is an error.
 #[test]
 fn what_coff_cannot_hold_is_named() {
     let mut object = notation::objects("object a.o z8002\nsection .text code\nstart::\n9e08").remove(0);
@@ -455,97 +456,4 @@ fn what_coff_cannot_hold_is_named() {
     object.lines = notation::packed(&LineMap::default());
     let bytes = coff::write(&object).expect("an object");
     assert_eq!(coff::read("a.o", &bytes), Ok(object));
-}
-
-#[test]
-fn files_of_zeus_are_shown() {
-    let bytes = sample("zeus-program.hex");
-    assert_eq!(
-        file::read("a.out", &bytes),
-        Err(file::ReadError::Foreign(
-            "a non-segmented object or program of ZEUS (a.out)"
-        ))
-    );
-    let program = file::shown("a.out", &bytes).expect("a program");
-    assert_eq!((program.processor, program.entry), (Processor::Z8002, Some(0)));
-    assert_eq!(
-        sections(&program),
-        [
-            (".text", Kind::Code, 0, 6),
-            (".data", Kind::Data, 6, 2),
-            (".bss", Kind::Space, 8, 4)
-        ]
-    );
-    assert_eq!(program.sections[1].bytes, [0x12, 0x34]);
-    assert_eq!(symbol(&program, "_main"), (place(0, 0), Binding::Global));
-    assert_eq!(symbol(&program, "a_long_name"), (place(1, 0), Binding::Local));
-    assert_eq!(symbol(&program, "_printf"), (Value::Undefined, Binding::Global));
-    let table = Value::Common { size: 4, alignment: 2 };
-    assert_eq!(symbol(&program, "_table"), (table, Binding::Global));
-
-    let program = file::shown("s.out", &sample("zeus-segmented.hex")).expect("a program");
-    assert_eq!((program.processor, program.entry), (Processor::Z8001, Some(0x3_0000)));
-    assert_eq!(
-        sections(&program),
-        [(".text", Kind::Code, 0x3_0000, 2), (".data", Kind::Data, 0x4_0200, 2)]
-    );
-    assert_eq!(symbol(&program, "count"), (place(1, 0), Binding::Global));
-}
-
-#[test]
-fn files_of_coherent_are_shown() {
-    let object = file::shown("main.o", &sample("coherent-object.hex")).expect("an object");
-    assert_eq!((object.processor, object.entry), (Processor::Z8001, None));
-    let sized: Vec<_> = sections(&object).into_iter().filter(|section| section.3 > 0).collect();
-    assert_eq!(
-        sized,
-        [
-            (".text", Kind::Code, 0, 14),
-            (".data", Kind::Data, 14, 2),
-            (".bss", Kind::Space, 16, 4)
-        ]
-    );
-    assert_eq!(symbol(&object, "main_"), (place(0, 0), Binding::Global));
-    assert_eq!(symbol(&object, "print_"), (Value::Undefined, Binding::Global));
-    assert_eq!(symbol(&object, "count"), (place(4, 0), Binding::Local));
-    assert_eq!(
-        relocations(&object, 0),
-        [
-            (2, Field::Segmented, "print_".to_owned(), 0),
-            (8, Field::Segmented, "[4]".to_owned(), 0)
-        ]
-    );
-
-    let program = file::shown("prog", &sample("coherent-program.hex")).expect("a program");
-    assert_eq!(program.entry, Some(0x3_0000));
-    let sized: Vec<_> = sections(&program).into_iter().filter(|section| section.3 > 0).collect();
-    assert_eq!(
-        sized,
-        [
-            (".text", Kind::Code, 0x3_0000, 2),
-            (".rodata", Kind::Constants, 0x3_0002, 2),
-            (".data", Kind::Data, 0x4_0000, 4),
-            (".bss", Kind::Space, 0x4_0004, 2)
-        ]
-    );
-    assert_eq!(symbol(&program, "end_"), (place(5, 2), Binding::Global));
-}
-
-/// Files that are cut off, and any byte that is changed: they are refused, or read, without a panic.
-#[test]
-fn damaged_files_of_other_systems_are_read_or_refused() {
-    for name in ["zeus-program", "zeus-segmented", "coherent-object", "coherent-program"] {
-        let bytes = sample(&format!("{name}.hex"));
-        for length in 8..bytes.len() {
-            let error = file::shown("cut", &bytes[..length]).expect_err(name).to_string();
-            assert!(error.contains("past the end of the file"), "{name}, {length}: {error}");
-        }
-        for at in 0..bytes.len() {
-            for value in [0, 1, 0x7F, 0x80, 0xFF] {
-                let mut changed = bytes.clone();
-                changed[at] = value;
-                let _ = file::shown("changed", &changed);
-            }
-        }
-    }
 }

@@ -1,5 +1,5 @@
-//! Links, as text: objects, options, script, and the expected results. `tests/link/` has them; expected values are
-//! calculated by hand from the script.
+//! Links as text: objects, options, script, and the expected results, in `tests/link/`. Expected values are calculated
+//! by hand from the script.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -10,14 +10,14 @@ use z8000_object::{Kind, Object, Processor, archive, coff};
 
 use super::notation;
 
-/// The text after a heading.
+/// Returns the text after a heading, if the heading exists.
 fn part<'t>(text: &'t str, heading: &str) -> Option<&'t str> {
     let heading = format!("=== {heading}\n");
     let (_, rest) = text.split_once(&heading)?;
     Some(rest.split("\n===").next().unwrap_or(rest))
 }
 
-/// Objects as inputs; those after a heading `library` are in an archive.
+/// Returns the archive of the objects after the heading `library`, if there are any.
 fn archive_of(text: &str) -> Option<Vec<u8>> {
     let objects = notation::objects(part(text, "library")?);
     let files: Vec<(String, Vec<u8>)> = objects
@@ -73,7 +73,7 @@ fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// The result of a link, in the form of the tests.
+/// Returns the result of a link in the notation of the tests.
 fn told(linked: &Linked) -> String {
     let object = &linked.object;
     let mut text = String::new();
@@ -93,7 +93,7 @@ fn told(linked: &Linked) -> String {
         let _ = writeln!(text, "{} {:x}{load} {contents}", section.name, section.address);
     }
     let map = object.line_map().expect("lines");
-    // They are the same after a file.
+    // Writing the program to a file and reading it keeps all of this.
     let bytes = coff::write(object).expect("a program");
     assert_eq!(
         coff::read("", &bytes)
@@ -116,7 +116,7 @@ fn told(linked: &Linked) -> String {
 fn result(text: &str) -> String {
     let library = archive_of(text);
     let objects = notation::objects(part(text, "objects").expect("objects"));
-    // Through COFF, so that the format is tested as well.
+    // Objects pass through COFF, so that the format is tested as well.
     let through = |object: &Object| {
         let bytes = coff::write(object).expect("an object");
         coff::read(&object.name, &bytes).expect("the same object")
@@ -129,12 +129,12 @@ fn result(text: &str) -> String {
         Ok(linked) => told(&linked),
         Err(errors) => format!("{errors}\n"),
     };
-    // Objects made into one first give the same, except for the names of the objects in messages.
+    // Joining the objects first gives the same result, except for the names of the objects in messages.
     let inputs = objects.iter().map(|object| Input::Object(through(object))).collect();
     let all_relax = objects.iter().all(|object| through(object).relaxable);
     let is_same = part(text, "options").is_none_or(|options| options.trim() == "relax" && all_relax);
     if library.is_none() && is_same && !text.contains("*(COMMON)") {
-        // Twice, so that moved parts move again: the first object after all of the others.
+        // Joins twice, so that moved parts move again: the first object follows all the others.
         let mut inputs: Vec<Input> = inputs;
         let first = inputs.remove(0);
         let whole = combine(inputs, &Options::default()).map(|others| vec![first, Input::Object(through(&others))]);
@@ -185,7 +185,8 @@ fn links_are_repeatable() {
     assert_eq!(one.map, other.map);
 }
 
-/// Members with their reasons, what is unused, sections with their pieces and shared symbols, and every shared symbol.
+/// The map lists members with their reasons, unused sections, sections with their pieces and shared symbols, and every
+/// shared symbol.
 #[test]
 fn maps_are_laid_out() {
     let objects = notation::objects(
@@ -255,8 +256,8 @@ Symbols, with their definitions and uses
     assert_eq!(linked.unused, ["a.o(.gone)", "a.o(.bss)"]);
 }
 
-/// Local symbols by their objects, then shared ones, then those of the script: places, numbers, and what is omitted
-/// with its section.
+/// A program contains local symbols by object, then shared symbols, then those of the script: addresses, numbers, and
+/// symbols that are omitted with their sections.
 #[test]
 fn programs_have_their_symbols() {
     let objects = notation::objects(
@@ -301,7 +302,7 @@ symbol copy global 5
     assert_eq!(linked.warnings, Vec::<String>::new());
 }
 
-/// An entry by a name of the objects or the script, as a number, and what takes its place if there is no such name.
+/// The entry may be a name from the objects or the script, or a number; if the name does not exist, a default is used.
 #[test]
 fn programs_have_their_entries() {
     let entry = |given: Option<&str>, script: &str, text: &str| {
@@ -343,7 +344,8 @@ fn programs_have_their_entries() {
     );
 }
 
-/// After an overlay, `.` is after its largest section; the sections are at one address, and loaded one after another.
+/// After an overlay, `.` is the end of its largest section; the sections share one address and are loaded one after
+/// another.
 #[test]
 fn overlays_end_after_their_largest_section() {
     let objects = notation::objects(
@@ -381,7 +383,7 @@ fn overlays_end_after_their_largest_section() {
     assert_eq!(values, [Some(0x1008), Some(0x4004), Some(0x400C), Some(0x400E)]);
 }
 
-/// An undefined symbol is named once, with three of its uses, and is 0 where it fits or not.
+/// An undefined symbol is reported once, with three of its uses, and its value is 0, whether that fits or not.
 #[test]
 fn undefined_symbols_are_named_once() {
     let text = "object a.o z8002\nsection .text code\n_start::\nbd10 <low there+20> <word there> e8 <jr there> <word other>\n\
@@ -399,7 +401,7 @@ fn undefined_symbols_are_named_once() {
          + LENGTH(RAM);`, or use `--defsym stack=0xfffe`",
     ];
     assert_eq!(errors.iter().map(ToString::to_string).collect::<Vec<_>>(), expected);
-    // A caller that knows what to do about a symbol need not read the message.
+    // A caller that handles the symbol itself need not parse the message.
     let names = errors.iter().map(|error| match error {
         LinkError::Undefined(name, _) => name.as_str(),
         other => panic!("{other}"),
@@ -415,7 +417,7 @@ fn undefined_symbols_are_named_once() {
     );
 }
 
-/// Unused sections are omitted, the first one too, and unused common space.
+/// Unused sections, including the first one, and unused common space are omitted.
 #[test]
 fn what_is_unused_is_omitted() {
     let objects = notation::objects(
@@ -450,7 +452,8 @@ fn what_is_unused_is_omitted() {
     );
 }
 
-/// Two addresses become a word shorter each; distances over them and the symbol after them follow.
+/// Two addresses become a word shorter each; distances across them and the address of the symbol after them change
+/// accordingly.
 #[test]
 fn distances_follow_addresses_that_become_shorter() {
     let objects = notation::objects(
@@ -469,7 +472,7 @@ fn distances_follow_addresses_that_become_shorter() {
     assert_eq!(hex(&linked.object.sections[0].bytes), expected);
 }
 
-/// An address that is too large at first becomes shorter once it fits; one that no longer fits stays long for the rest.
+/// An address that is too large at first becomes shorter once it fits; one that no longer fits remains long.
 #[test]
 fn addresses_become_shorter_while_they_fit() {
     let linked = |text: &str, script: &str| {
@@ -503,8 +506,8 @@ fn addresses_become_shorter_while_they_fit() {
     assert_eq!(linked(text, script), "6101830000fc6102830000fc");
 }
 
-/// The contents of each section begin and end in the file at multiples of what the script aligns it to, as in a file of
-/// GNU ld for this script: at 0x80 and 0xc0.
+/// The contents of each section begin and end in the file at multiples of the section's alignment in the script, as in
+/// a file of GNU ld for this script: at 0x80 and 0xc0.
 #[test]
 fn sections_are_filled_up_in_the_file() {
     let objects =
@@ -530,7 +533,7 @@ fn sections_are_filled_up_in_the_file() {
     );
 }
 
-/// A section that is placed leaves its address and its region; one that the script does not have is added.
+/// A section with a given address ignores the address and region in the script; one that is not in the script is added.
 #[test]
 fn sections_can_be_placed_elsewhere() {
     let objects = notation::objects("object a.o z8002\nsection .text code\n_start::\n01\nsection .more data\n02");
@@ -571,7 +574,7 @@ fn common_space_keeps_its_alignment() {
     }
 }
 
-/// A section of two kinds is code if any of it is, and what has contents wins over space.
+/// A section of two kinds is code if any part of it is, and a kind with contents takes precedence over space.
 #[test]
 fn sections_of_two_kinds_have_one() {
     let names = ["code", "constants", "data", "space"];
@@ -599,7 +602,8 @@ fn sections_of_two_kinds_have_one() {
     }
 }
 
-/// The size of a section within itself is the one that it has in the end; one that names only where it is loaded is there.
+/// The size of a section used inside that section is its final size; a section with only a load address is at that
+/// address.
 #[test]
 fn sections_know_their_own_size() {
     let objects = notation::objects("object a.o z8002\nsection .text code\n_start::\n01020304\nsection .data data\n05");
@@ -622,4 +626,20 @@ fn sections_know_their_own_size() {
         (0x100, 0x100, "05010000".to_owned()),
     ];
     assert_eq!(sections, expected);
+}
+
+/// GNU `ld -r` gives an object an entry; relocations or an empty `.ctors` distinguish it from a program.
+#[test]
+fn an_object_with_an_entry_is_no_program() {
+    let relocated = "section .text code\n_start::\n01\n<word [.text]>\n";
+    let empty = "section .text code\n_start::\n01\nsection .ctors code\n";
+    let whole = "section .text code\n_start::\n01\n";
+    let refused = "r.o is already linked; expected an object file";
+    for (sections, error) in [(relocated, None), (empty, None), (whole, Some(refused))] {
+        let mut objects = notation::objects(&format!("object r.o z8002\n{sections}"));
+        objects[0].entry = Some(2);
+        let inputs = objects.into_iter().map(Input::Object).collect();
+        let linked = link(inputs, &Options::default()).map_err(|errors| errors.to_string());
+        assert_eq!(linked.err().as_deref(), error, "{sections}");
+    }
 }

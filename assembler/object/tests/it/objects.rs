@@ -1,4 +1,4 @@
-//! Objects in memory: their parts, editing them, and joining several into one.
+//! Objects in memory: their parts, changes to them, and several joined into one.
 
 use z8000_object::link::{Input, Options, combine, link};
 use z8000_object::{
@@ -8,7 +8,7 @@ use z8000_object::{
 
 use super::notation::{self, shown};
 
-/// The only object that a source becomes.
+/// Returns the only object of a string.
 fn object(text: &str) -> Object {
     notation::objects(text).remove(0)
 }
@@ -61,7 +61,7 @@ fn sections_that_are_removed_take_their_symbols_along() {
     ] {
         assert_eq!(retained(removed), Err(expected.to_owned()), "{removed:?}");
     }
-    // What refers to a section that is removed as well, and a symbol that is defined nowhere, keep nothing.
+    // References from a section that is removed as well, and from an undefined symbol, retain nothing.
     assert_eq!(
         retained(&[".data", ".text", ".c", ".b"]).map(|object| shown(&object)),
         Ok(
@@ -169,7 +169,7 @@ fn names_say_what_they_are() {
             .to_vec(),
         ..LineMap::default()
     };
-    // Without a list, `text` alone is code.
+    // Without a list, only `text` is code.
     let rows = [("text", false, true), (".vec", true, false), ("data", false, false)];
     for (name, listed, alone) in rows {
         assert_eq!(
@@ -180,7 +180,7 @@ fn names_say_what_they_are() {
     }
 }
 
-/// Bytes of each field, and whether it counts from the end of its instruction.
+/// The number of bytes of each field, and whether its value counts from the end of its instruction.
 #[test]
 fn fields_have_lengths() {
     for (field, length, is_relative) in [
@@ -204,7 +204,7 @@ fn fields_have_lengths() {
     }
 }
 
-/// The other bits of each field stay; an address is left as that of segment 0 in its long form.
+/// The other bits of each field are kept; an address becomes that of segment 0 in its long form.
 #[test]
 fn fields_are_emptied() {
     let fields = [
@@ -230,7 +230,7 @@ fn fields_are_emptied() {
     }
 }
 
-/// A line of a macro is the one that called it; a circle ends.
+/// The line of an expansion is the line of its outermost call; a cycle of expansions ends the search.
 #[test]
 fn lines_of_expansions_lead_to_their_calls() {
     let place = |line, expansion| MapPlace { file: 0, line, expansion };
@@ -252,7 +252,7 @@ fn lines_of_expansions_lead_to_their_calls() {
     assert!([5, 6].contains(&place(9, Some(0)).asked_for(&circle).line));
 }
 
-/// By hand: 12 bytes of code come first; data is aligned to 8; space becomes data where data is added to it.
+/// Calculated by hand: 12 bytes of code come first; data is aligned to 8; space becomes data where data is added to it.
 #[test]
 fn objects_are_joined_into_one() {
     let text = "object a.o z8001 relaxable
@@ -326,7 +326,7 @@ symbol weak_one weak .data+10
     );
 }
 
-/// The end of the memory is 0x800000; space without contents may go further.
+/// Memory ends at 0x800000; space without contents may exceed it.
 #[test]
 fn joined_sections_end_with_the_memory() {
     let joined = |kind, first, second| {
@@ -352,7 +352,7 @@ fn joined_sections_end_with_the_memory() {
     }
 }
 
-/// The addend of a jump is as large as a number can be: the distance is out of range.
+/// The addend of a jump is the largest possible number, so that the distance is out of range.
 #[test]
 fn distances_beyond_all_numbers_are_refused() {
     for field in [Field::Relative7, Field::Relative8, Field::Relative12, Field::Relative16] {
@@ -393,5 +393,17 @@ fn relocations_beyond_all_numbers_are_refused() {
         for entry in [None, Some(0)] {
             xout::write(&Object { entry, ..program.clone() }).expect_err("no such place");
         }
+    }
+}
+
+/// An addend that no address can have is refused, also where addresses become shorter.
+#[test]
+fn addends_do_not_overflow() {
+    let relaxed = Options { relax: true, ..Options::default() };
+    for addend in [i64::MIN, i64::MAX] {
+        let mut object =
+            object("object a.o z8001 relaxable\nsection .text code\n5f00 <segmented own>\nown:\n8d07 <long own>\n");
+        object.sections[0].relocations[1].addend = addend;
+        assert!(link(vec![Input::Object(object)], &relaxed).is_err(), "{addend}");
     }
 }

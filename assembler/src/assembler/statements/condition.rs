@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::assembler::program::{Condition, Program};
 use crate::directive::{Does, Test, find};
-use crate::fault::Fault;
+use crate::fault::{Fault, Rule};
 use crate::lexer::{Kind, Sign, is_name_start, name_length, tokens};
 use crate::macros::scrubbed;
 use crate::source::Line;
@@ -15,8 +15,7 @@ impl Program<'_> {
         self.conditions.last().is_none_or(|condition| condition.active)
     }
 
-    /// Carries out the directives of conditional assembly, which count even if lines are skipped; false for any other
-    /// line.
+    /// Executes a directive for conditional assembly, even if lines are skipped. Returns false for any other line.
     pub(super) fn condition(&mut self, line: &Line) -> Result<bool, Fault> {
         let text: &str = &line.text;
         let start = text.len() - text.trim_start().len();
@@ -31,7 +30,7 @@ impl Program<'_> {
         self.decide(test, line, span).map(|()| true)
     }
 
-    /// Carries out a directive of conditional assembly at some bytes of a line.
+    /// Executes the directive for conditional assembly at `span` of a line.
     pub(super) fn decide(&mut self, test: Test, line: &Line, span: Range<usize>) -> Result<(), Fault> {
         let text: &str = &line.text;
         let is_active = self.is_active();
@@ -49,14 +48,14 @@ impl Program<'_> {
             Test::End => {
                 nothing_more(text, rest)?;
                 if self.conditions.pop().is_none() {
-                    return Err(Fault::new(span, "no matching `.if`"));
+                    return Err(Fault::new(span, "no matching `.if`").rule(Rule::Unmatched));
                 }
             }
             _ => {
                 let outer = is_active;
                 let holds = if outer { self.holds(test, line, rest) } else { Ok(false) };
                 let active = matches!(holds, Ok(true));
-                // A level begins also when its condition has no value, so that its `.endif` finds it.
+                // A level begins even if its condition has no value, so that its `.endif` matches.
                 self.conditions.push(Condition {
                     active,
                     done: active || !outer,
@@ -70,10 +69,10 @@ impl Program<'_> {
         Ok(())
     }
 
-    /// Switches to another branch.
+    /// Begins another branch, which is assembled if `holds` is true and no earlier one was.
     pub(super) fn branch(&mut self, span: Range<usize>, holds: bool, last: bool) -> Result<(), Fault> {
         let Some(condition) = self.conditions.last_mut() else {
-            return Err(Fault::new(span, "no matching `.if`"));
+            return Err(Fault::new(span, "no matching `.if`").rule(Rule::Unmatched));
         };
         if condition.last {
             return Err(Fault::new(span, "`.else` must be the last branch of its `.if`"));
@@ -84,7 +83,7 @@ impl Program<'_> {
         Ok(())
     }
 
-    /// Returns true if a test holds for the text of a line from a byte.
+    /// Returns true if a test is true for the text after byte `rest` of a line.
     fn holds(&self, test: Test, line: &Line, rest: usize) -> Result<bool, Fault> {
         let text: &str = &line.text;
         match test {
@@ -101,7 +100,7 @@ impl Program<'_> {
         }
     }
 
-    /// The number in a line from a byte.
+    /// Returns the value of the number after byte `start` of a line.
     fn number_after(&self, line: &Line, start: usize) -> Result<i64, Fault> {
         let list = tokens(&line.text)?;
         let first = list.partition_point(|token| token.span.start < start);
@@ -109,7 +108,7 @@ impl Program<'_> {
     }
 }
 
-/// Returns true if the two texts in a line from a byte are the same, except for insignificant spaces.
+/// Returns true if the two arguments after byte `rest` are the same, except for insignificant spaces.
 fn same(text: &str, rest: usize) -> Result<bool, Fault> {
     let both = scrubbed(&text[rest..]);
     let (one, other) = both
@@ -118,7 +117,7 @@ fn same(text: &str, rest: usize) -> Result<bool, Fault> {
     Ok(one.trim() == other.trim())
 }
 
-/// Returns true if the two strings in a line from a byte are the same.
+/// Returns true if the two strings after byte `rest` are the same.
 fn strings(text: &str, rest: usize) -> Result<bool, Fault> {
     let list = tokens(text)?;
     let first = list.partition_point(|token| token.span.start < rest);
@@ -133,7 +132,7 @@ fn strings(text: &str, rest: usize) -> Result<bool, Fault> {
     }
 }
 
-/// The one name in a line from a byte.
+/// Returns the only name after byte `rest`.
 fn name(text: &str, rest: usize) -> Result<&str, Fault> {
     let name = text[rest..].trim();
     let is_name = name.bytes().next().is_some_and(is_name_start);
@@ -144,7 +143,7 @@ fn name(text: &str, rest: usize) -> Result<&str, Fault> {
     Err(Fault::new(start..text.len(), "expected one name"))
 }
 
-/// Fails if anything other than spaces follows.
+/// Returns an error if anything other than spaces follows.
 fn nothing_more(text: &str, rest: usize) -> Result<(), Fault> {
     let more = text[rest..].trim_start();
     if more.is_empty() {

@@ -26,7 +26,8 @@ impl Program<'_> {
         self.add(line, length, Content::Instruction(instruction, self.mode))
     }
 
-    /// Fails at an odd address, where no instruction can begin. It is reported once: the rest is aligned.
+    /// Returns an error at an odd address, where instructions cannot be. It is reported once, because what follows is
+    /// then aligned.
     fn must_be_even(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
         let here = self.layout.known_here();
         if here.is_multiple_of(2) {
@@ -84,7 +85,7 @@ impl Program<'_> {
         Ok(())
     }
 
-    /// Adds one byte repeatedly; in a structure or a section without contents, just space.
+    /// Adds one byte repeatedly; in a structure or a section without contents, only reserves space.
     pub(super) fn add_fill(&mut self, line: &Line, count: u32, byte: u8) -> Result<(), Fault> {
         self.count_bytes(line, count)?;
         self.record(line, count, None);
@@ -93,8 +94,8 @@ impl Program<'_> {
         Ok(())
     }
 
-    /// Counts bytes of a program, which may be too many.
-    fn count_bytes(&mut self, line: &Line, bytes: u32) -> Result<(), Fault> {
+    /// Adds to the size of the program; returns an error if it becomes too large.
+    pub(super) fn count_bytes(&mut self, line: &Line, bytes: u32) -> Result<(), Fault> {
         let counted = self.layout.count(bytes);
         counted.map_err(|message| Fault::new(line.span(), message))
     }
@@ -102,7 +103,7 @@ impl Program<'_> {
     pub(super) fn record(&mut self, line: &Line, length: u32, clocks: Option<LineClocks>) {
         self.records.push(LineRecord {
             origin: line.origin,
-            // The listing has the whole line with its first statement.
+            // The first statement of a line is listed with the whole line.
             text: if line.follows {
                 line.text.clone()
             } else {
@@ -118,7 +119,7 @@ impl Program<'_> {
         });
     }
 
-    /// Warns when a section outgrows the 64 KB that a Z8002 can address.
+    /// Warns if a section exceeds the 64 KB that a Z8002 can address.
     pub(super) fn check_end(&mut self, line: &Line) {
         if self.mode == Mode::Nonsegmented
             && self.processor == Processor::Z8002

@@ -8,29 +8,29 @@ use z8000_object::Binding;
 use super::statement::{Statement, only};
 use crate::assembler::program::Program;
 use crate::directive::LARGEST_POWER;
-use crate::fault::Fault;
+use crate::fault::{Fault, Rule};
 use crate::lexer::{Kind, Token};
 use crate::section::Section;
 use crate::source::Line;
 use crate::symbols::New;
 use crate::value::Unsettled;
 
-/// The subsection of `.bss` in which GNU as gives `.lcomm` its space.
+/// The subsection of `.bss` in which GNU as allocates `.lcomm` space.
 const LOCAL_COMMON: u32 = 1;
 
 impl Program<'_> {
-    /// Lets other objects see these symbols, or define them; none of them is reported as unused.
+    /// Declares symbols as shared with other objects; they are not reported as unused.
     pub(super) fn globals(&mut self, it: &Statement<'_>, binding: Binding) -> Result<(), Fault> {
         for field in it.fields() {
             match only(field) {
                 Some(Kind::Name(name)) => {
-                    // What is weak stays so.
+                    // A weak symbol remains weak.
                     let known = self.symbols.exported.entry((*name).to_owned()).or_insert(binding);
                     if binding == Binding::Weak {
                         *known = binding;
                     }
                 }
-                // The names before the one that is not understood are right.
+                // Names before the invalid one are not part of the fault.
                 _ => {
                     let names = field
                         .iter()
@@ -50,7 +50,7 @@ impl Program<'_> {
         self.assign(it.line, name, at, value)
     }
 
-    /// `name = value`, and `.set`.
+    /// Executes `name = value` and `.set`.
     pub(super) fn assign(
         &mut self,
         line: &Line,
@@ -63,7 +63,7 @@ impl Program<'_> {
             return self.move_to(line, &expression, 0);
         }
         match expression.value(&self.symbols) {
-            // Its symbols come later: a constant.
+            // If it uses symbols that are defined later, it becomes a constant.
             Err(Unsettled::Later) => self.define(line, name, span, value, false),
             _ => {
                 let value = self.value_now(&expression)?;
@@ -72,7 +72,7 @@ impl Program<'_> {
         }
     }
 
-    /// `.lsym name, value`: a constant, whose value is known.
+    /// Executes `.lsym name, value`, which defines a constant with a known value.
     pub(super) fn local_symbol(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
         let (name, span, value) = it.definition()?;
         let (value, _) = self.number(it.line, value)?;
@@ -89,7 +89,7 @@ impl Program<'_> {
         self.define(it.line, name, span, value, strict)
     }
 
-    /// A constant: `.equ`, or one that may not get another value, as `.equiv` and `name == value`.
+    /// Defines a constant: with `.equ`, or with `.equiv` and `name == value`, which cannot be changed.
     pub(super) fn define(
         &mut self,
         line: &Line,
@@ -107,13 +107,13 @@ impl Program<'_> {
         Ok(())
     }
 
-    /// `.comm name, size, alignment`.
+    /// Executes `.comm name, size, alignment`.
     pub(super) fn common(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
         let (name, span, size, alignment) = self.shared_space(it, common_alignment)?;
         self.symbols.common(&New::at(name, span, it.line), size, alignment)
     }
 
-    /// `.lcomm name, size, alignment`: a label in `.bss`.
+    /// Executes `.lcomm name, size, alignment`, which defines a label in `.bss`.
     pub(super) fn local_common(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
         let (name, span, size, alignment) = self.shared_space(it, local_alignment)?;
         let here = self.layout.aside(Section::BSS, LOCAL_COMMON, |layout| {
@@ -127,7 +127,7 @@ impl Program<'_> {
         self.symbols.label(&new, here, Section::BSS, self.records.len())
     }
 
-    /// `name, size, alignment` of a common symbol, whose alignment is by default the `usual` one.
+    /// Parses `name, size, alignment` of a common symbol; `usual` gives the default alignment.
     fn shared_space<'a>(
         &self,
         it: &Statement<'a>,
@@ -145,7 +145,7 @@ impl Program<'_> {
                 if (0..=most).contains(&value) {
                     return Ok(value);
                 }
-                Err(Fault::new(span, format!("{value} is outside the range 0 to {most}")))
+                Err(Fault::new(span, format!("{value} is outside the range 0 to {most}")).rule(Rule::Range))
             }
         };
         let size = number(None, SPACE)?;
@@ -157,13 +157,13 @@ impl Program<'_> {
     }
 }
 
-/// The alignment that GNU ld gives to common space, as objects in COFF do not say it: the next power of two, at most
-/// 16.
+/// Returns the alignment that GNU ld gives to common space, because COFF objects do not contain it: the next power of
+/// two, at most 16.
 fn common_alignment(size: u32) -> u32 {
     size.min(16).next_power_of_two()
 }
 
-/// The alignment that GNU as gives to `.lcomm`: the largest power of two that fits, at most 8.
+/// Returns the alignment that GNU as gives to `.lcomm`: the largest power of two that is not above the size, at most 8.
 fn local_alignment(size: u32) -> u32 {
     1 << size.clamp(1, 8).ilog2()
 }

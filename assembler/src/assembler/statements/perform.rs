@@ -15,7 +15,7 @@ use crate::section::Section;
 use crate::source::Line;
 
 impl Program<'_> {
-    /// Carries a directive out.
+    /// Executes a directive.
     pub(super) fn perform(&mut self, action: Action, it: &Statement<'_>) -> Result<(), Fault> {
         match action {
             Action::Mode(mode) => {
@@ -27,7 +27,7 @@ impl Program<'_> {
                 Ok(())
             }
             Action::Enter(section) => {
-                // As in GNU as: `.bss` with something after it is `.lcomm`.
+                // As in GNU as, `.bss` with arguments is `.lcomm`.
                 if section == Section::BSS && !it.arguments.is_empty() {
                     return self.local_common(it);
                 }
@@ -92,18 +92,26 @@ impl Program<'_> {
             Action::Error => Err(it.message()?),
             Action::Warning => it.message().map(|fault| self.report.warn(&self.reader, it.line, fault)),
             Action::Refuse(message) => Err(it.fault(message)),
+            Action::Unsupported(message) => {
+                self.report.warn(&self.reader, it.line, it.fault(message));
+                Ok(())
+            }
             Action::Nothing => Ok(()),
         }
     }
 
-    /// The lines up to `.endr`.
+    /// Returns the lines up to `.endr`.
     fn repetition(&mut self, it: &Statement<'_>) -> Result<Rc<[Line]>, Fault> {
-        self.reader.body(&[".rept", ".rep", ".irp", ".irpc"], ".endr", &it.span)
+        self.reader.body(
+            &[".rept", ".rep", ".irp", ".irep", ".irpc", ".irepc"],
+            ".endr",
+            &it.span,
+        )
     }
 
     pub(super) fn repeat(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
         let count = self.number(it.line, it.arguments);
-        // The lines belong to this directive whether its count is good or not.
+        // The lines belong to this directive even if its count is invalid.
         let lines = self.repetition(it)?;
         let (count, _) = count?;
         let times = usize::try_from(count).map_err(|_| {
@@ -124,7 +132,7 @@ impl Program<'_> {
         self.repeat_with(lines, list, it)
     }
 
-    /// `.irpc name, text`.
+    /// Executes `.irpc name, text`.
     pub(super) fn repeat_for_characters(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
         let lines = self.repetition(it)?;
         self.repeat_with(lines, macros::characters(&scrubbed(it.rest())), it)
@@ -158,7 +166,7 @@ impl Program<'_> {
         }
     }
 
-    /// `.exitm`: the conditions that the macro has begun end with it.
+    /// Executes `.exitm`, which also ends the conditions begun in the macro.
     pub(super) fn exit_macro(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
         let level = self.reader.exit();
         let level = level.ok_or_else(|| it.fault("`.exitm` outside a macro"))?;

@@ -13,7 +13,7 @@ use crate::comment;
 use crate::diagnostic::Report;
 use crate::directive::{self, Directive, Does};
 use crate::evaluation::{Parser, Scope};
-use crate::fault::Fault;
+use crate::fault::{Fault, Rule};
 use crate::layout::{Layout, Starts};
 use crate::lexer::{Kind, Sign, Token, tokens};
 use crate::macros::{Calculate, scrubbed};
@@ -25,7 +25,7 @@ use crate::syntax::Syntax;
 use crate::syntax::asl::Names;
 use crate::value::{Expression, Unsettled, Value};
 
-/// Reads all lines. Subsections are assumed to begin at these places.
+/// Reads all lines, assuming that subsections begin at the places in `starts`.
 pub(in crate::assembler) fn read<'s>(lines: Reader<'s>, main: &str, options: &Options, starts: Starts) -> Program<'s> {
     let mut program = Program::new(lines, options, starts);
     for name in std::iter::once(main).chain(options.further.iter().map(String::as_str)) {
@@ -36,7 +36,7 @@ pub(in crate::assembler) fn read<'s>(lines: Reader<'s>, main: &str, options: &Op
     program
 }
 
-/// The limit on the number of a local label.
+/// The largest number of a local label.
 const LARGEST_LABEL: i64 = u32::MAX as i64;
 
 impl<'s> Program<'s> {
@@ -60,7 +60,7 @@ impl<'s> Program<'s> {
             symbols: Symbols::new(options.for_linker, options.relaxable),
             layout: Layout::new(text, data, options.most_bytes, starts),
             relocations: Vec::new(),
-            // Room for the lines of a usual source: a vector that grows is copied each time.
+            // Enough for the lines of a typical source, because a growing vector is copied each time.
             records: Vec::with_capacity(0x800),
             waiting: Vec::new(),
             expected: Vec::new(),
@@ -70,16 +70,16 @@ impl<'s> Program<'s> {
         for (name, value) in &options.symbols {
             let new = New { name, span: 0..0, origin: None };
             if let Err(fault) = reading.symbols.constant(&new, *value) {
-                reading.report.outside(&reading.reader, name, fault.message);
+                reading.report.outside(&reading.reader, name, fault);
             }
         }
         reading
     }
 
-    /// Reads all lines. Statements get their addresses, and their bytes unless they have to wait for symbols.
+    /// Reads all lines. Statements get their addresses and, unless they must wait for symbols, their bytes.
     fn read(&mut self, main: &str) {
         if let Err(fault) = self.reader.open(main, &(0..0), None) {
-            self.report.outside(&self.reader, main, fault.message);
+            self.report.outside(&self.reader, main, fault);
         }
         while let Some(line) = self.reader.next_line() {
             if self.report.is_full() || self.layout.is_full() {
@@ -90,7 +90,7 @@ impl<'s> Program<'s> {
             self.symbols.place.set(Some((origin.file, origin.line)));
             if let Err(fault) = self.line(&line) {
                 let fault = match line.written {
-                    // Of another dialect, whose spelling it is.
+                    // The line is converted from another dialect, whose spelling is correct there.
                     Some(_) => fault,
                     None if self.reader.dialect.syntax() == Syntax::Asl => fault,
                     None => spelling::respelled(fault, &line.text),
@@ -105,7 +105,7 @@ impl<'s> Program<'s> {
         }
     }
 
-    /// Checks that everything that was begun has ended with the source.
+    /// Checks that no condition, macro or other block is open at the end of the source.
     fn check_ends(&mut self) {
         self.report.statement += 1;
         for condition in std::mem::take(&mut self.conditions) {
@@ -116,7 +116,7 @@ impl<'s> Program<'s> {
                 Syntax::Asl => "no matching `endif` or `endcase`",
                 _ => "no matching `.endif`",
             };
-            let fault = Fault::new(condition.span, message);
+            let fault = Fault::new(condition.span, message).rule(Rule::Unmatched);
             self.report.error(&self.reader, &condition.line, fault);
         }
         for line in std::mem::take(&mut self.reader.unended) {
@@ -144,7 +144,8 @@ impl<'s> Program<'s> {
         self.statements(line, &list)
     }
 
-    /// The end of the name of a macro, or of a directive that reads its own text: what follows need not be tokens.
+    /// Returns the end of the name of a macro or of a directive that parses its own text: what follows need not be
+    /// tokens.
     fn whole_text(&self, text: &str) -> Option<usize> {
         let name = comment::directive_range(text);
         let word = &text[name.clone()];
@@ -153,13 +154,13 @@ impl<'s> Program<'s> {
         reads_text.then_some(name.end)
     }
 
-    /// Labels, and what follows them.
+    /// Processes the labels of a line, and the statement after them.
     pub(super) fn statements(&mut self, line: &Line, list: &[Token<'_>]) -> Result<(), Fault> {
         let records = self.records.len();
         let rest = self.labels(line, list)?;
         let label = rest.len() < list.len();
         let result = self.statement(line, rest);
-        // A line that takes no space is still part of the listing.
+        // A line without contents is also listed.
         if self.records.len() == records {
             self.record(line, 0, None);
         }
@@ -183,7 +184,7 @@ impl<'s> Program<'s> {
                 _ => {}
             }
         }
-        // As for GNU as, a directive with a dot takes precedence over a macro.
+        // As in GNU as, a directive with a dot takes precedence over a macro.
         let is_directive = || name.starts_with('.') && directive::find(name).is_some();
         if let Some(definition) = self.reader.find(name).filter(|_| !is_directive()) {
             let given = &line.text[span.end..];
@@ -197,15 +198,15 @@ impl<'s> Program<'s> {
         }
         match directive::find(name).map(|directive| directive.does) {
             Some(Does::Run(action) | Does::Read(action)) => self.perform(action, &statement),
-            // It follows a label.
+            // A condition that follows a label.
             Some(Does::Decide(test)) => self.decide(test, line, statement.span),
-            // Other dialects have been rewritten before.
+            // Words of other dialects have already been converted.
             None | Some(Does::Becomes(..)) if name.starts_with('.') => Err(self.no_directive(&statement)),
             None | Some(Does::Becomes(..)) => Err(self.no_statement(&statement)),
         }
     }
 
-    /// Hands what calculates `%expression` in a line to a function, if `.altmacro` has allowed that.
+    /// Calls a function with a way to evaluate `%expression` in a line, if `.altmacro` allows that.
     pub(super) fn calculating<T>(&self, line: &Line, run: impl FnOnce(Option<Calculate<'_>>) -> T) -> T {
         let calculate = |text: &str| {
             let own = Line { text: text.to_owned().into(), ..line.clone() };
@@ -215,7 +216,7 @@ impl<'s> Program<'s> {
                     Ok((self.now(&expression)?, parser.span().start))
                 })
             });
-            // A fault in it is shown at the expression in the line.
+            // A fault in the expression is shown at its position in the line.
             number.map_err(|fault| {
                 let mut marks = line.text.match_indices('%').map(|(at, _)| at);
                 let start = marks.find(|at| scrubbed(&line.text[at + 1..]) == text);
@@ -229,7 +230,7 @@ impl<'s> Program<'s> {
         run(self.reader.alternate.is_some().then_some(&calculate))
     }
 
-    /// Defines the labels that a line begins with; returns what follows them.
+    /// Defines the labels at the beginning of a line; returns what follows them.
     pub(super) fn labels<'t, 'a>(&mut self, line: &Line, mut list: &'t [Token<'a>]) -> Result<&'t [Token<'a>], Fault> {
         while let [label, colon, rest @ ..] = list
             && colon.kind == Kind::Sign(Sign::Colon)
@@ -258,7 +259,7 @@ impl<'s> Program<'s> {
         Ok(list)
     }
 
-    /// Hands a parser for some tokens of a line to a function.
+    /// Calls a function with a parser for some tokens of a line.
     pub(super) fn parse<T>(
         &self,
         line: &Line,
@@ -270,26 +271,28 @@ impl<'s> Program<'s> {
         parse(&mut Parser::new(list, text.len(), scope))
     }
 
-    /// The one expression in some tokens of a line.
+    /// Parses the only expression in some tokens of a line.
     pub(super) fn expression(&self, line: &Line, list: &[Token<'_>]) -> Result<Expression, Fault> {
         self.parse(line, list, |parser| parser.last_expression())
     }
 
-    /// The present number in some tokens of a line, and its place.
+    /// Returns the current value of the number in some tokens of a line, and its position.
     pub(super) fn number(&self, line: &Line, list: &[Token<'_>]) -> Result<(i64, Range<usize>), Fault> {
         let expression = self.expression(line, list)?;
         Ok((self.now(&expression)?, expression.span))
     }
 
-    /// The fault of a name that begins no statement.
+    /// Returns the fault of a name that does not begin a statement.
     pub(super) fn no_statement(&self, it: &Statement<'_>) -> Fault {
         let mnemonics = Operation::ALL.iter().map(|operation| operation.mnemonic());
         let known = mnemonics.chain(self.reader.macro_names());
-        let fault = it.fault(format!("unknown instruction, directive or macro `{}`", it.name));
+        let fault = it
+            .fault(format!("unknown instruction, directive or macro `{}`", it.name))
+            .rule(Rule::UnknownOperation);
         foreign::hinted(fault, it).unwrap_or_else(|fault| fault.similar(it.name, known))
     }
 
-    /// The number of an expression whose symbols may come later: what the last reading found for it, or 0.
+    /// Returns the value of an expression whose symbols may be defined later: its value in the previous reading, or 0.
     pub(super) fn ahead(&mut self, line: &Line, expression: &Expression) -> Result<i64, Fault> {
         let value = match expression.value(&self.symbols) {
             Ok(Value { number, base: None, .. }) => return Ok(number),
@@ -303,7 +306,7 @@ impl<'s> Program<'s> {
         Ok(self.layout.starts.numbers.get(&key).copied().unwrap_or(0))
     }
 
-    /// Finds the numbers that had to be assumed, now that all symbols are known.
+    /// Evaluates the expressions whose values were assumed, now that all symbols are known.
     fn find_expected(&mut self) {
         for ((statement, at), expression, line) in std::mem::take(&mut self.expected) {
             self.report.statement = statement;
@@ -314,7 +317,7 @@ impl<'s> Program<'s> {
         }
     }
 
-    /// The number of an expression that must have one now.
+    /// Returns the value of an expression that must be a known number.
     pub(super) fn now(&self, expression: &Expression) -> Result<i64, Fault> {
         let value = self.value_now(expression)?;
         match value.base {
@@ -323,7 +326,7 @@ impl<'s> Program<'s> {
         }
     }
 
-    /// The value of an expression that must be known now, at least as a place in its section.
+    /// Returns the value of an expression that must be known, at least as a place in its section.
     pub(super) fn value_now(&self, expression: &Expression) -> Result<Value, Fault> {
         expression.value(&self.symbols).map_err(|error| match error {
             Unsettled::Fault(fault) => *fault,
@@ -331,13 +334,14 @@ impl<'s> Program<'s> {
         })
     }
 
-    /// The fault of an expression that has no value yet: the first symbol in it that is not defined, or all of it.
+    /// Returns the fault of an expression that has no value yet: at its first undefined symbol or, if there is none,
+    /// the whole expression.
     pub(super) fn not_now(&self, expression: &Expression) -> Fault {
         let undefined = expression.first_undefined(&self.symbols);
-        let (span, message) = undefined.unwrap_or_else(|| {
-            let message = "this address is unknown until the end of the source".to_owned();
-            (expression.span.clone(), message)
+        let fault = undefined.unwrap_or_else(|| {
+            let message = "this address is unknown until the end of the source";
+            Fault::new(expression.span.clone(), message).rule(Rule::Unsettled)
         });
-        Fault::new(span, message).label("the value must be known before this line")
+        fault.label("the value must be known before this line")
     }
 }

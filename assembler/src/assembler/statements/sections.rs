@@ -10,23 +10,25 @@ use super::foreign;
 use super::statement::{Statement, only};
 use crate::assembler::program::Program;
 use crate::directive::{Boundary, directives};
-use crate::fault::Fault;
+use crate::fault::{Fault, Rule};
 use crate::lexer::{Kind, Sign, Token};
 use crate::source::Line;
 use crate::syntax::Syntax;
 use crate::value::{Expression, Unsettled, Value};
 
-/// The limit on the bytes that one directive may fill.
+/// Maximum number of bytes that one directive may fill.
 pub(super) const SPACE: i64 = 0x100_0000;
 
-/// The largest number of a subsection, as in GNU as.
+/// The largest subsection number, as in GNU as.
 const SUBSECTIONS: i64 = 8192;
 
 impl Program<'_> {
-    /// The fault of a name with a dot that is not a directive.
+    /// Returns the fault of a name with a dot that is not a directive.
     pub(super) fn no_directive(&self, it: &Statement<'_>) -> Fault {
         let names = directives(Syntax::Gnu).flat_map(|directive| directive.names).copied();
-        let fault = it.fault(format!("unknown directive `{}`", it.name));
+        let fault = it
+            .fault(format!("unknown directive `{}`", it.name))
+            .rule(Rule::UnknownOperation);
         let bare = it.name.trim_start_matches('.');
         if Operation::from_mnemonic(bare).is_some() {
             return fault.label(format!("instructions have no dot: `{bare}`"));
@@ -34,7 +36,7 @@ impl Program<'_> {
         foreign::hinted(fault, it).unwrap_or_else(|fault| fault.similar(it.name, names))
     }
 
-    /// The number of a subsection, which is 0 by default.
+    /// Returns the number of a subsection; default: 0.
     pub(super) fn subsection(&self, line: &Line, number: &[Token<'_>]) -> Result<u32, Fault> {
         if number.is_empty() {
             return Ok(0);
@@ -49,7 +51,7 @@ impl Program<'_> {
         }
     }
 
-    /// `.section name, "flags"`, or a number of a subsection instead of the flags.
+    /// Executes `.section name, "flags"`, or `.section name, subsection`.
     pub(super) fn section(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
         let mut fields = it.fields();
         let field = fields.next().unwrap_or_default();
@@ -87,7 +89,7 @@ impl Program<'_> {
         self.move_to(it.line, &offset, 0)
     }
 
-    /// `.org address, fill`: with a fill, the bytes in between belong to the section.
+    /// Executes `.org address, fill`. With a fill, the bytes in between belong to the section.
     pub(super) fn origin(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
         let (expression, fill) = self.value_and_fill(it)?;
         if fill.is_none() {
@@ -101,7 +103,7 @@ impl Program<'_> {
         self.move_to(it.line, &expression, byte)
     }
 
-    /// Continues at an address. In a section whose address is not known, that is an offset in it, beyond its contents.
+    /// Continues at an address. In a section without a known address, this is an offset beyond its present contents.
     pub(super) fn move_to(&mut self, line: &Line, expression: &Expression, fill: u8) -> Result<(), Fault> {
         let value = match expression.value(&self.symbols) {
             Err(Unsettled::Later) => Value::number(self.ahead(line, expression)?),
@@ -138,7 +140,7 @@ impl Program<'_> {
         }
     }
 
-    /// `.fail number`: an error below 500, or else a warning.
+    /// Executes `.fail number`: a number below 500 is an error, others are a warning.
     pub(super) fn fail(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
         let (number, _) = self.number(it.line, it.arguments)?;
         let fault = it.fault(format!("`.fail {number}` was reached"));
@@ -154,8 +156,8 @@ impl Program<'_> {
         self.reader.open(&name, &it.span_of(it.arguments), Some(it.line))
     }
 
-    /// `.balign bytes, fill, most` and `.align power, fill, most`: nothing if it takes more than `most` bytes. The fill
-    /// has `width` bytes.
+    /// Executes `.balign bytes, fill, most` and `.align power, fill, most`: adds nothing if more than `most` bytes
+    /// would be necessary. The fill has `width` bytes.
     pub(super) fn alignment(&mut self, it: &Statement<'_>, boundary: Boundary, width: u32) -> Result<(), Fault> {
         let mut fields = it.fields();
         let (value, span) = self.number(it.line, fields.next().unwrap_or_default())?;
@@ -173,7 +175,8 @@ impl Program<'_> {
         };
         let most = most.map(|most| self.now(&most)).transpose()?;
         let boundary = boundary(value).map_err(|message| Fault::new(span, message))?;
-        // As in GNU as, the section is aligned whether or not this place is, and a limit of 0 is none.
+        self.count_bytes(it.line, self.layout.more_at_end(boundary))?;
+        // As in GNU as, the section is aligned in any case, and a limit of 0 means none.
         let gap = self.layout.align(boundary);
         if most.is_some_and(|most| most != 0 && i64::from(gap) > most) {
             return Ok(());
@@ -182,7 +185,7 @@ impl Program<'_> {
             return self.add_gap(it.line, gap, fill as u8);
         }
         self.must_have_contents(&it.span)?;
-        // The bytes at the beginning that are no whole fill are 0.
+        // The bytes at the beginning that are not a multiple of the fill are 0.
         let mut bytes = vec![0; (gap % width) as usize];
         bytes.extend(fill.to_be_bytes()[4 - width as usize..].repeat((gap / width) as usize));
         self.add_bytes(it.line, &bytes)
@@ -195,7 +198,7 @@ impl Program<'_> {
         }
     }
 
-    /// A value, and after a comma a byte to fill with.
+    /// Parses a value and, after a comma, a byte to fill with.
     pub(super) fn value_and_fill(&self, it: &Statement<'_>) -> Result<(Expression, Option<Expression>), Fault> {
         self.parse(it.line, it.arguments, |parser| {
             let value = parser.expression()?;
@@ -216,10 +219,10 @@ impl Program<'_> {
             return Ok(value as u8);
         }
         let message = format!("{value} is outside the range -128 to 255");
-        Err(Fault::new(expression.span.clone(), message))
+        Err(Fault::new(expression.span.clone(), message).rule(Rule::Range))
     }
 
-    /// Fails in `.bss` and in a structure, which cannot hold a statement's bytes.
+    /// Returns an error in `.bss` and in a structure, which cannot contain bytes.
     pub(super) fn must_have_contents(&self, span: &Range<usize>) -> Result<(), Fault> {
         match self.layout.refuses_contents() {
             Some(message) => Err(Fault::new(span.clone(), message)),
@@ -228,7 +231,7 @@ impl Program<'_> {
     }
 }
 
-/// The kind of a section by its flags, if they decide it; or the letter that is not a flag.
+/// Returns the kind of a section given by its flags; `None` if they do not determine it. An invalid flag is an error.
 fn holds(flags: &[u8]) -> Result<Option<Holds>, char> {
     let mut holds = None;
     for &flag in flags {
@@ -237,7 +240,7 @@ fn holds(flags: &[u8]) -> Result<Option<Holds>, char> {
             b'b' => Some(Holds::Space),
             b'w' | b'd' if holds.is_none() => Some(Holds::Data),
             b'r' if holds.is_none() => Some(Holds::Constants),
-            // Allocated, loaded, not loaded, shared, and others that do not concern its contents.
+            // Allocated, loaded, not loaded, shared, and others that do not affect the kind.
             b'w' | b'd' | b'r' | b'a' | b'n' | b's' | b'y' | b'i' | b'l' | b'e' | b'0'..=b'9' => holds,
             other => return Err(other.into()),
         };

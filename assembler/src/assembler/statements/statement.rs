@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use z8000_object::text::decode;
 
-use crate::fault::Fault;
+use crate::fault::{Fault, Rule};
 use crate::lexer::{Kind, Sign, Token};
 use crate::source::Line;
 
@@ -12,39 +12,39 @@ use crate::source::Line;
 pub(super) struct Statement<'a> {
     pub(super) line: &'a Line,
     pub(super) name: &'a str,
-    /// The place of the name.
+    /// The position of the name in the line.
     pub(super) span: Range<usize>,
     pub(super) arguments: &'a [Token<'a>],
 }
 
-/// The arguments of a directive.
+/// Methods for access to the arguments of a directive.
 impl<'a> Statement<'a> {
-    /// Returns true if nothing precedes it, such as a label.
+    /// Returns true if nothing precedes the statement, such as a label.
     pub(super) fn is_whole_line(&self) -> bool {
         self.line.text[..self.span.start].trim_ascii().is_empty()
     }
 
-    /// The end of the line.
+    /// Returns the length of the line.
     pub(super) fn end(&self) -> usize {
         self.line.text.len()
     }
 
-    /// The line after the directive.
+    /// Returns the text of the line after the directive.
     pub(super) fn rest(&self) -> &'a str {
         &self.line.text[self.span.end..]
     }
 
-    /// A fault at the directive.
+    /// Creates a fault at the directive.
     pub(super) fn fault(&self, message: impl Into<String>) -> Fault {
         Fault::new(self.span.clone(), message)
     }
 
-    /// The arguments between commas.
+    /// Returns the arguments, separated by commas.
     pub(super) fn fields(&self) -> impl Iterator<Item = &'a [Token<'a>]> {
         self.arguments.split(|token| token.kind == Kind::Sign(Sign::Comma))
     }
 
-    /// The place of the first of some tokens, or the end of the line.
+    /// Returns the position of the first of some tokens, or the end of the line.
     pub(super) fn span_of(&self, tokens: &[Token<'_>]) -> Range<usize> {
         let first = tokens.first().map(|token| token.span.clone());
         first.unwrap_or(self.end()..self.end())
@@ -57,15 +57,15 @@ impl<'a> Statement<'a> {
         }
     }
 
-    /// The message of `.error` and `.warning`.
+    /// Returns the message of `.error` and `.warning`, with its position.
     pub(super) fn message(&self) -> Result<Fault, Fault> {
         match self.rest().trim().trim_matches('"') {
             "" => Err(self.fault("expected a message")),
-            message => Ok(self.fault(message)),
+            message => Ok(self.fault(message).rule(Rule::Requested)),
         }
     }
 
-    /// `name, value`: the name, its place, and the value.
+    /// Parses `name, value`: returns the name, its position, and the value.
     pub(super) fn definition(&self) -> Result<(&'a str, Range<usize>, &'a [Token<'a>]), Fault> {
         if let [name, comma, value @ ..] = self.arguments
             && let Kind::Name(symbol) = name.kind
@@ -88,7 +88,7 @@ impl<'a> Statement<'a> {
     }
 }
 
-/// The token of a field that has only one.
+/// Returns the token of a field that has only one.
 pub(super) fn only<'t, 'a>(field: &'t [Token<'a>]) -> Option<&'t Kind<'a>> {
     match field {
         [token] => Some(&token.kind),

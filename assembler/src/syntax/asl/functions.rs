@@ -1,27 +1,27 @@
-//! Strings in the expressions of AS, and its functions.
+//! Strings and functions in expressions for AS.
 
 use z8000_object::text::encode;
 
 use super::grammar::{Expressions, RULES};
 use super::names::Function;
-use crate::fault::Fault;
+use crate::fault::{Fault, Rule};
 use crate::syntax::expression::{Code, Cursor};
 use crate::syntax::scan::{Kind, Token, scan};
 
-/// The limit on the nesting of functions, which may call each other.
+/// Maximum nesting depth of functions, which may call each other.
 const DEPTH: usize = 16;
 
-/// The limit on the text of a function.
+/// Maximum length of the text of a function.
 const LENGTH: usize = 10_000;
 
-/// The functions of AS whose value is a number.
+/// The functions of AS that return a number.
 const FUNCTIONS: &str = "strlen strstr charfromstr val defined abs sgn toupper tolower bitcnt";
 
-/// Letters after `\\` in strings, and the bytes that they stand for.
+/// Letters after `\\` in strings, and the corresponding bytes.
 const ESCAPES: [char; 10] = ['n', 'r', 't', 'b', 'a', 'e', 'h', '\'', 'i', '"'];
 const CODES: &[u8; 10] = b"\n\r\t\x08\x07\x1B''\"\"";
 
-/// How two strings compare.
+/// Returns the result of comparing two strings; `None` if the sign is not a comparison.
 fn compared(sign: &str, left: &[u8], right: &[u8]) -> Option<bool> {
     Some(match sign {
         "=" | "==" => left == right,
@@ -35,7 +35,7 @@ fn compared(sign: &str, left: &[u8], right: &[u8]) -> Option<bool> {
 }
 
 impl Expressions<'_> {
-    /// The value of a name that AS has defined.
+    /// Returns the value of a constant that AS predefines.
     pub(super) fn constant(&self, name: &str) -> Option<i64> {
         Some(match &*name.to_ascii_lowercase() {
             "true" => 1,
@@ -47,7 +47,7 @@ impl Expressions<'_> {
         })
     }
 
-    /// A string as a number, or as what a comparison with another one gives.
+    /// Returns a string as a number, or the result of its comparison with another string.
     pub(super) fn text_as_number(
         &self,
         cursor: &mut Cursor<'_, '_>,
@@ -71,7 +71,7 @@ impl Expressions<'_> {
         Ok(Code::new(number.to_string(), first.span.clone()).worth(Some(number)))
     }
 
-    /// A string, if one comes next.
+    /// Parses a string, if one comes next.
     pub(crate) fn text(&self, cursor: &mut Cursor<'_, '_>) -> Option<Result<Vec<u8>, Fault>> {
         let before = cursor.at;
         let first = cursor.next()?;
@@ -82,7 +82,7 @@ impl Expressions<'_> {
         text
     }
 
-    /// The string that a token begins, which has been taken, with those added to it.
+    /// Parses the rest of the string that begins with a consumed token, including strings added to it.
     pub(super) fn text_after(&self, cursor: &mut Cursor<'_, '_>, first: &Token<'_>) -> Option<Result<Vec<u8>, Fault>> {
         let mut text = self.text_part(cursor, first)?;
         loop {
@@ -129,7 +129,7 @@ impl Expressions<'_> {
         Ok(part)
     }
 
-    /// An argument after its bracket or comma, which is a string.
+    /// Parses an argument that is a string, with the bracket or comma before it.
     fn text_argument(&self, cursor: &mut Cursor<'_, '_>, before: &'static str) -> Result<Vec<u8>, Fault> {
         cursor.expect(before)?;
         let span = cursor.span();
@@ -137,16 +137,16 @@ impl Expressions<'_> {
             .unwrap_or_else(|| Err(Fault::new(span, "expected a string")))
     }
 
-    /// An argument after its bracket or comma, which is a number that is known.
+    /// Parses an argument that is a known number, with the bracket or comma before it.
     fn number(&self, cursor: &mut Cursor<'_, '_>, before: &'static str) -> Result<i64, Fault> {
         cursor.expect(before)?;
         let code = cursor.expression(self)?;
         let span = code.span();
         code.value
-            .ok_or_else(|| Fault::new(span, "the value must be known here"))
+            .ok_or_else(|| Fault::new(span, "the value must be known here").rule(Rule::Unsettled))
     }
 
-    /// The bytes of a string, with its escapes.
+    /// Returns the bytes of a string, with its escapes replaced.
     fn unescaped(&self, token: &Token<'_>, text: &str) -> Result<Vec<u8>, Fault> {
         let mut bytes = Vec::new();
         let mut rest = text;
@@ -186,7 +186,7 @@ impl Expressions<'_> {
         Ok(bytes)
     }
 
-    /// The value of an expression in a string, in digits.
+    /// Returns the digits of the value of an expression embedded in a string.
     fn put_in(&self, token: &Token<'_>, text: &str) -> Result<Vec<u8>, Fault> {
         let fault = |fault: Fault| Fault { span: token.span.clone(), ..fault };
         let (tokens, _) = scan(text, &RULES);
@@ -204,7 +204,7 @@ impl Expressions<'_> {
         }
     }
 
-    /// `name(arguments)`, if there is such a function.
+    /// Parses the call of a function, `name(arguments)`, if the function exists.
     pub(super) fn call(
         &self,
         cursor: &mut Cursor<'_, '_>,
@@ -223,13 +223,12 @@ impl Expressions<'_> {
         }))
     }
 
-    /// Returns true if a name is that of a function.
     pub(crate) fn is_function(&self, name: &str) -> bool {
         let name = name.to_ascii_lowercase();
         self.names.functions.contains_key(&name) || FUNCTIONS.split(' ').any(|known| known == name)
     }
 
-    /// The value of a function of AS, up to its closing bracket.
+    /// Returns the value of a predefined function, parsed up to its closing bracket.
     fn built_in(&self, cursor: &mut Cursor<'_, '_>, first: &Token<'_>, name: &str) -> Option<Result<i64, Fault>> {
         Some(match name {
             "strlen" => self.text_argument(cursor, "(").map(|text| text.len() as i64),
@@ -260,7 +259,7 @@ impl Expressions<'_> {
         })
     }
 
-    /// `STRSTR(text, part)`
+    /// Evaluates `STRSTR(text, part)`.
     fn position(&self, cursor: &mut Cursor<'_, '_>) -> Result<i64, Fault> {
         let text = self.text_argument(cursor, "(")?;
         let part = self.text_argument(cursor, ",")?;
@@ -268,7 +267,7 @@ impl Expressions<'_> {
         Ok(found.map_or(-1, |at| at as i64))
     }
 
-    /// A function of the source, applied to the arguments that follow.
+    /// Applies a function defined in the source to the arguments that follow.
     fn apply(&self, cursor: &mut Cursor<'_, '_>, first: &Token<'_>, function: &Function) -> Result<Code, Fault> {
         cursor.expect("(")?;
         let mut arguments = Vec::new();
@@ -280,7 +279,7 @@ impl Expressions<'_> {
         }
         let span = first.span.start..cursor.expect(")")?.span.end;
         if self.depth == DEPTH {
-            return Err(Fault::new(span, "functions are nested too deeply"));
+            return Err(Fault::new(span, "functions are nested too deeply").rule(Rule::Limit));
         }
         let (tokens, _) = scan(&function.text, &RULES);
         let inner = Expressions { arguments, ..self.inner() };

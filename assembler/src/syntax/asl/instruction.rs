@@ -1,14 +1,14 @@
-//! Rewriting instructions of AS, which determines their size from the registers.
+//! Converting instructions for AS, in which registers determine the size of the operation.
 
 use z8000::isa::Operation;
 
 use super::grammar::Expressions;
-use crate::fault::Fault;
+use crate::fault::{Fault, Rule};
 use crate::register::is_register;
 use crate::syntax::expression::{Code, Cursor, Grammar, counts, port};
 use crate::syntax::scan::{Kind, Token};
 
-/// Conditions by names that GNU as does not know, and by its own.
+/// Names of conditions that GNU as does not know, and its own names.
 const CONDITIONS: [(&str, &str); 6] = [
     ("zr", "z"),
     ("cy", "c"),
@@ -18,19 +18,19 @@ const CONDITIONS: [(&str, &str); 6] = [
     ("lge", "uge"),
 ];
 
-/// Control registers by other names than those of GNU as.
+/// Names of control registers that GNU as does not know, and its own names.
 const CONTROL: [(&str, &str); 2] = [("psap", "psapoff"), ("nsp", "nspoff")];
 
 /// Instructions for flags.
 const FLAGS: [&str; 3] = ["comflg", "setflg", "resflg"];
 
-/// Instructions whose operands are relative to their address.
+/// Instructions with operands relative to the instruction's address.
 const RELATIVE: [&str; 8] = ["jr", "calr", "djnz", "dbjnz", "ldr", "ldrb", "ldrl", "ldar"];
 
-/// The operation of a mnemonic, with the size of some registers.
+/// Returns the operation for a mnemonic with registers of a size.
 fn sized(name: &str, size: Option<char>) -> String {
     let name = match (name, size) {
-        // The sizes of the result and of the operand have other letters.
+        // In these instructions, the sizes of result and operand differ.
         ("exts", Some('w')) => return "extsb".to_owned(),
         ("exts", Some('q')) | ("extsl", _) => return "extsl".to_owned(),
         ("mult" | "div", Some('q')) => return format!("{name}l"),
@@ -47,12 +47,11 @@ fn sized(name: &str, size: Option<char>) -> String {
     }
 }
 
-/// Returns true if a name is that of an instruction.
 pub(crate) fn is_instruction(name: &str) -> bool {
     Operation::from_mnemonic(name).is_some()
 }
 
-/// Returns true if AS counts an instruction among those of system mode.
+/// Returns true if AS treats an instruction as privileged.
 pub(crate) fn is_privileged(name: &str) -> bool {
     let known = [
         "halt", "iret", "mbit", "mres", "mset", "mreq", "ldctl", "ldctlb", "ldps", "ei", "di",
@@ -60,7 +59,7 @@ pub(crate) fn is_privileged(name: &str) -> bool {
     known.contains(&name) || is_port(name, 0) || is_port(name, 1)
 }
 
-/// The instruction and its operands as GNU as has them.
+/// Returns the instruction and its operands in the syntax of GNU as.
 pub(crate) fn operands(
     name: &str,
     tokens: &[Token<'_>],
@@ -93,7 +92,7 @@ pub(crate) fn operands(
     }
     match list.len() {
         1 if counts(&name) => list.push(Code::new("#1", end..end)),
-        // What is not said holds always.
+        // An omitted condition is always true.
         3 if name.starts_with("cp") => list.push(Code::new("t", end..end)),
         1 if name.starts_with("tcc") => list.insert(0, Code::new("t", list[0].span())),
         1 if name == "sc" && !list[0].text().starts_with('#') => list = vec![list.remove(0).immediate()],
@@ -102,7 +101,7 @@ pub(crate) fn operands(
     Ok((sized(&name, size), list))
 }
 
-/// The tokens between commas that are in no brackets.
+/// Returns the tokens between commas outside brackets.
 fn fields<'t, 'a>(tokens: &'t [Token<'a>]) -> Vec<&'t [Token<'a>]> {
     let mut depth = 0;
     let mut is_comma = |token: &Token<'_>| {
@@ -115,7 +114,7 @@ fn fields<'t, 'a>(tokens: &'t [Token<'a>]) -> Vec<&'t [Token<'a>]> {
     }
 }
 
-/// The letter for the size of a register.
+/// Returns the letter for the size of a register.
 fn letter(register: &str) -> Option<char> {
     Some(match register.get(..2)? {
         "rh" | "rl" => 'b',
@@ -125,7 +124,7 @@ fn letter(register: &str) -> Option<char> {
     })
 }
 
-/// An operand; none if it is left out.
+/// Converts an operand; `None` if it is omitted.
 fn operand(
     name: &str,
     index: usize,
@@ -174,7 +173,7 @@ fn operand(
     }
 }
 
-/// `<<segment>>offset`, and an index.
+/// Converts `<<segment>>offset`, possibly with an index.
 fn far_address(field: &[Token<'_>], end: usize, grammar: &Expressions<'_>) -> Result<Code, Fault> {
     let mut depth = 0;
     let close = field.iter().position(|token| {
@@ -185,14 +184,14 @@ fn far_address(field: &[Token<'_>], end: usize, grammar: &Expressions<'_>) -> Re
     let segment = Cursor::new(&field[1..close], field[close].span.start).expression(grammar)?;
     let number = segment
         .value
-        .ok_or_else(|| Fault::new(segment.span(), "the segment must be known here"))?;
+        .ok_or_else(|| Fault::new(segment.span(), "the segment must be known here").rule(Rule::Unsettled))?;
     let mut code = Code::new(format!("<<{number}>>"), field[0].span.start..field[close].span.end);
     code.parts
         .extend(Cursor::new(&field[close + 1..], end).operand(grammar)?.parts);
     Ok(code)
 }
 
-/// Where a distance in brackets begins, as in `table(-2)`.
+/// Returns the position of a distance in brackets, as in `table(-2)`.
 fn distance(field: &[Token<'_>], grammar: &Expressions<'_>) -> Option<usize> {
     let (last, rest) = field.split_last()?;
     let open = rest.iter().rposition(|token| token.is("(")).filter(|_| last.is(")"))?;
@@ -206,7 +205,7 @@ fn distance(field: &[Token<'_>], grammar: &Expressions<'_>) -> Option<usize> {
     (is_operand && !is_register).then_some(open)
 }
 
-/// A number as an address with its segment, if that is not 0.
+/// Converts a number to an address with its segment, unless that is 0.
 fn far(code: Code, grammar: &Expressions<'_>) -> Code {
     let first = code.parts.first().map_or("", |(text, _)| text);
     let is_number = !first.starts_with(['#', '@', '|', '<']) && !grammar.is_address.get();
@@ -219,7 +218,7 @@ fn far(code: Code, grammar: &Expressions<'_>) -> Code {
     }
 }
 
-/// The register in brackets at the end of an operand.
+/// Returns the register in brackets at the end of an operand.
 fn index(code: &Code) -> Option<&str> {
     match &code.parts[..] {
         [.., (open, _), (register, _), (close, _)] if (&**open, &**close) == ("(", ")") => {
@@ -229,7 +228,7 @@ fn index(code: &Code) -> Option<&str> {
     }
 }
 
-/// The symbol of a nameless label.
+/// Returns the symbol of a nameless label.
 fn nameless(field: &[Token<'_>], grammar: &Expressions<'_>) -> Option<String> {
     let sign = ["-", "+", "/"]
         .into_iter()
@@ -237,7 +236,7 @@ fn nameless(field: &[Token<'_>], grammar: &Expressions<'_>) -> Option<String> {
     grammar.names.nameless(&sign.repeat(field.len()))
 }
 
-/// A name that is neither a symbol nor a register.
+/// Converts a name that is neither a symbol nor a register.
 fn word(name: &str, index: usize, token: &Token<'_>, grammar: &Expressions<'_>) -> Option<Code> {
     let own = token.name()?.to_ascii_lowercase();
     let named = |table: &[(&str, &'static str)]| table.iter().find(|(known, _)| *known == own).map(|(_, ours)| *ours);
@@ -255,7 +254,6 @@ fn word(name: &str, index: usize, token: &Token<'_>, grammar: &Expressions<'_>) 
     Some(Code::new(register.unwrap_or(text), token.span.clone()))
 }
 
-/// Returns true if an operand is a port.
 fn is_port(name: &str, index: usize) -> bool {
     let name = name.strip_prefix('s').unwrap_or(name);
     let takes = ["in", "inb"].contains(&name) || name.starts_with("ini") || name.starts_with("ind");
@@ -263,7 +261,7 @@ fn is_port(name: &str, index: usize) -> bool {
     takes && index == 1 || gives && index == 0
 }
 
-/// `|address|`, and an index.
+/// Converts `|address|`, possibly with an index.
 fn short(field: &[Token<'_>], grammar: &Expressions<'_>) -> Result<Code, Fault> {
     let close = field.iter().rposition(|token| token.is("|")).unwrap_or_default();
     let (first, rest) = (&field[0], &field[close + 1..]);
@@ -290,7 +288,7 @@ fn short(field: &[Token<'_>], grammar: &Expressions<'_>) -> Result<Code, Fault> 
     Ok(code)
 }
 
-/// A relative operand within `PHASE`: the instruction is elsewhere.
+/// Converts a relative operand within `PHASE`, where the instruction's address differs from its location.
 fn relative(name: &str, index: usize, code: Code, grammar: &Expressions<'_>) -> Code {
     let Some(phase) = grammar.names.phase.as_ref().filter(|_| RELATIVE.contains(&name)) else {
         return code;

@@ -1,15 +1,15 @@
-//! Declarations: types, procedures, variables with their values, and names of other modules.
+//! Declarations: types, procedures, variables with their values, and names from other modules.
 
 use std::ops::Range;
 
 use crate::directive::directive;
-use crate::fault::Fault;
+use crate::fault::{Fault, Rule};
 use crate::syntax::expression::{Code, quoted};
 use crate::syntax::plz::kind::Type;
 use crate::syntax::plz::translator::{Part, Translator};
 use crate::syntax::scan::{Kind, Token};
 
-/// The directive for a number of some bytes.
+/// Returns the directive for a number of this many bytes.
 const fn of_bytes(bytes: u8) -> &'static str {
     match bytes {
         1 => ".byte",
@@ -19,7 +19,7 @@ const fn of_bytes(bytes: u8) -> &'static str {
 }
 
 impl<'a> Translator<'_, 'a> {
-    /// `name ... type`, `name procedure`, `name label`.
+    /// Converts `name ... type`, `name procedure` or `name label`.
     pub(super) fn declaration(&mut self) -> Result<(), Fault> {
         let mut names: Vec<&Token<'a>> = Vec::new();
         loop {
@@ -50,7 +50,7 @@ impl<'a> Translator<'_, 'a> {
         }
     }
 
-    /// Names that another module defines.
+    /// Converts the declarations of names that another module defines.
     pub(super) fn externals(&mut self, names: &[&Token<'a>]) -> Result<(), Fault> {
         let is_code = self.cursor.is("procedure") || self.cursor.is("label");
         let size = match is_code {
@@ -71,7 +71,7 @@ impl<'a> Translator<'_, 'a> {
         Ok(())
     }
 
-    /// A type and its name.
+    /// Declares a type with a name.
     fn name_type(&mut self, names: &[&Token<'a>]) -> Result<(), Fault> {
         let of = self.read_type(0)?;
         for name in names.iter().filter_map(|token| token.name()) {
@@ -81,7 +81,7 @@ impl<'a> Translator<'_, 'a> {
         Ok(())
     }
 
-    /// `name procedure`: its label.
+    /// Converts `name procedure` to a label.
     fn procedure(&mut self, names: &[&Token<'a>]) -> Result<(), Fault> {
         self.cursor.at += 1;
         let [token] = names else {
@@ -99,7 +99,7 @@ impl<'a> Translator<'_, 'a> {
         Ok(())
     }
 
-    /// Lets other objects see a name that is declared as global.
+    /// Shares a name with other objects if it is declared as global.
     fn export(&mut self, token: &Token<'a>) {
         if self.part == Part::Globals {
             self.writer.named(".global ", &self.names.symbol(token), &token.span);
@@ -107,7 +107,7 @@ impl<'a> Translator<'_, 'a> {
         }
     }
 
-    /// Variables of a type, with or without values. Among statements they stay where they are.
+    /// Converts variables of a type, with or without values. Variables among statements remain there.
     pub(super) fn data(&mut self, names: &[&Token<'a>]) -> Result<(), Fault> {
         let at = names.first().map_or(self.cursor.span(), |token| token.span.clone());
         if self.cursor.is("label") {
@@ -138,7 +138,7 @@ impl<'a> Translator<'_, 'a> {
         Ok(())
     }
 
-    /// Takes `:=`, which may be on the next line.
+    /// Consumes `:=`, which may be on the next line; returns true if it follows.
     fn values_follow(&mut self) -> bool {
         let at = self.cursor.at;
         self.cursor.skip_lines();
@@ -156,7 +156,7 @@ impl<'a> Translator<'_, 'a> {
         self.writer.label(&self.names.symbol(token), &token.span, &(end..end));
     }
 
-    /// Room for a variable without a value.
+    /// Reserves space for a variable without a value.
     fn space(&mut self, of: &Type, span: &Range<usize>, begins: bool) -> Result<(), Fault> {
         let Some(size) = of.size() else {
             let message = "an array without initial values requires an element count";
@@ -171,7 +171,7 @@ impl<'a> Translator<'_, 'a> {
         Ok(())
     }
 
-    /// The values of a variable, in brackets or not.
+    /// Converts the values of a variable, in brackets or not.
     fn values(&mut self, name: Option<&Token<'a>>, of: &Type) -> Result<(), Fault> {
         let units = of.units();
         let mut list = List { units, unit: of.unit(), index: 0, bytes: 0, line: None, last: None };
@@ -216,7 +216,7 @@ impl<'a> Translator<'_, 'a> {
         self.rest(name, of, &list)
     }
 
-    /// One value: a text among bytes counts as several.
+    /// Converts one value; a string of bytes counts as several.
     fn value(&mut self, list: &mut List) -> Result<(), Fault> {
         let Some(token) = self.cursor.peek() else {
             return Ok(());
@@ -252,7 +252,7 @@ impl<'a> Translator<'_, 'a> {
         Ok(())
     }
 
-    /// Writes a value, in the list of the line if it is of the same kind.
+    /// Writes a value, in the current list if that has the same directive.
     fn item_of_list(&mut self, list: &mut List, directive: &'static str, value: &Code) {
         let span = value.span();
         let line = self.writer.line(span.start);
@@ -269,7 +269,7 @@ impl<'a> Translator<'_, 'a> {
         self.writer.code(value);
     }
 
-    /// `...`: the last value, as often as there are elements left.
+    /// Converts `...`, which repeats the last value for the remaining elements.
     fn repeat(&mut self, list: &mut List, span: &Range<usize>) -> Result<(), Fault> {
         let left = list.units.as_ref().map(|units| units.len().saturating_sub(list.index));
         let (Some(left), Some((unit, last))) = (left, list.last.clone()) else {
@@ -284,7 +284,7 @@ impl<'a> Translator<'_, 'a> {
         Ok(())
     }
 
-    /// Fills elements without a value with space.
+    /// Reserves space for elements without a value.
     fn rest(&mut self, name: Option<&Token<'a>>, of: &Type, list: &List) -> Result<(), Fault> {
         let left: i64 = match &list.units {
             Some(units) => units.iter().skip(list.index).map(|unit| i64::from(*unit)).sum(),
@@ -303,7 +303,7 @@ impl<'a> Translator<'_, 'a> {
     }
 }
 
-/// A number cut to its lowest bytes, as the assembler of Zilog does it.
+/// Returns a number cut to its lowest bytes, as in Zilog's assembler.
 fn cut(value: Code, bytes: u8) -> Code {
     let fits = |number: &i64| -1 << (8 * bytes - 1) <= *number && *number < 1 << (8 * bytes);
     match value.value.is_none_or(|number| fits(&number)) {
@@ -312,22 +312,22 @@ fn cut(value: Code, bytes: u8) -> Code {
     }
 }
 
-/// A list of values while it is read.
+/// A list of values that is being read.
 struct List {
-    /// Bytes of each number, if there is a certain number of them.
+    /// The size of each number, if the type has a fixed number of them.
     units: Option<Vec<u8>>,
-    /// Bytes of each number otherwise.
+    /// The size of each number if `units` is `None`.
     unit: u8,
     index: usize,
     bytes: i64,
-    /// The line of the source and the directive of the list that is open.
+    /// The source line and the directive of the list that is being written.
     line: Option<(usize, &'static str)>,
-    /// Bytes and text of the last value.
+    /// The size and the text of the last value.
     last: Option<(u8, String)>,
 }
 
 impl List {
-    /// Bytes of the next number, unless there are too many.
+    /// Returns the size of the next number, unless there are too many.
     fn unit(&self) -> Option<u8> {
         match &self.units {
             Some(units) => units.get(self.index).copied(),
@@ -343,7 +343,7 @@ impl List {
     }
 }
 
-/// A type by its name.
+/// Returns the predefined type with a name.
 fn simple(name: &str) -> Option<Type> {
     Some(match name.to_ascii_lowercase().as_str() {
         "byte" | "short_integer" => Type::Number(1),
@@ -353,11 +353,10 @@ fn simple(name: &str) -> Option<Type> {
     })
 }
 
-/// The limit on the nesting of types.
+/// Maximum nesting depth of types.
 const DEPTH: usize = 16;
 
 impl Translator<'_, '_> {
-    /// Returns true if a token begins a type.
     pub(super) fn is_type(&self, token: &Token<'_>) -> bool {
         token.name().is_some_and(|name| {
             simple(name).is_some()
@@ -367,13 +366,12 @@ impl Translator<'_, '_> {
         })
     }
 
-    /// Reads a type.
     pub(super) fn read_type(&mut self, depth: usize) -> Result<Type, Fault> {
         self.cursor.skip_lines();
         let span = self.cursor.span();
         let fault = |message: &str| Err(Fault::new(span.clone(), message));
         if depth == DEPTH {
-            return fault("the type is nested too deeply");
+            return Err(Fault::new(span, "the type is nested too deeply").rule(Rule::Limit));
         }
         let Some(name) = self.cursor.next().and_then(Token::name) else {
             return fault("expected a type");
@@ -393,14 +391,15 @@ impl Translator<'_, '_> {
         }
     }
 
-    /// Takes a bracket, which another one has to close.
+    /// Consumes an opening bracket; returns its position.
     fn open(&mut self) -> Result<Range<usize>, Fault> {
         let span = self.cursor.span();
         self.cursor.expect("[")?;
         Ok(span)
     }
 
-    /// Fails at an open bracket if a word comes next that begins or ends a part of a module, or if nothing does.
+    /// Returns an error at an open bracket if the next token begins or ends a part of a module, or at the end of the
+    /// file.
     fn must_go_on(&self, open: &Range<usize>) -> Result<(), Fault> {
         const WORDS: [&str; 10] = [
             "constant",
@@ -422,7 +421,7 @@ impl Translator<'_, '_> {
         }
     }
 
-    /// `[count ... type]`
+    /// Parses `[count ... type]`.
     fn array(&mut self, depth: usize) -> Result<Type, Fault> {
         let open = self.open()?;
         let mut counts = Vec::new();
@@ -469,7 +468,7 @@ impl Translator<'_, '_> {
         Ok(counts.fold(of, |of, count| Type::Array(count, Box::new(of))))
     }
 
-    /// `[field ... type ...]`
+    /// Parses `[field ... type ...]`.
     fn record(&mut self, depth: usize) -> Result<Type, Fault> {
         let open = self.open()?;
         let mut fields = Vec::new();
@@ -499,7 +498,7 @@ impl Translator<'_, '_> {
                 return Err(Fault::new(span, "an array field requires an element count"));
             };
             for name in names {
-                // Words and long words begin at even offsets.
+                // Words and long words begin at even offsets in a record.
                 offset += i64::from(of.unit() > 1) & offset;
                 fields.push((name, offset, of.clone()));
                 offset = offset.saturating_add(size);

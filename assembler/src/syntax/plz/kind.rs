@@ -1,23 +1,22 @@
-//! Types of PLZ/ASM, and the blocks that are open.
+//! Types of PLZ/ASM, and open blocks.
 
 use std::ops::Range;
 
-use crate::fault::Fault;
+use crate::fault::{Fault, Rule};
 use crate::syntax::scan::Token;
 
-/// A type.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Type {
-    /// A number of some bytes.
+    /// A number of this many bytes.
     Number(u8),
-    /// A number of elements of a type; as many as there are values if no number is given.
+    /// An array of elements of a type; `None` if the number of elements is that of the values.
     Array(Option<i64>, Box<Self>),
     /// Fields: name, offset, type.
     Record(Vec<(String, i64, Self)>),
 }
 
 impl Type {
-    /// Bytes that it takes, unless the values decide that.
+    /// Returns the size in bytes; `None` if the values determine it.
     pub(super) fn size(&self) -> Option<i64> {
         match self {
             Self::Number(bytes) => Some((*bytes).into()),
@@ -29,7 +28,7 @@ impl Type {
         }
     }
 
-    /// Bytes of the number that it begins with: 1, or more, which needs an even address.
+    /// Returns the size of the first number: if it is more than 1, the address must be even.
     pub(super) fn unit(&self) -> u8 {
         match self {
             Self::Number(bytes) => *bytes,
@@ -38,7 +37,8 @@ impl Type {
         }
     }
 
-    /// The numbers for which values are given, consecutively; `None` if there may be any number of one kind.
+    /// Returns the sizes of the numbers to which values are assigned, in order; `None` if there may be any number of
+    /// the same size.
     pub(super) fn units(&self) -> Option<Vec<u8>> {
         const MOST: i64 = 0x1_0000;
         match self {
@@ -58,7 +58,7 @@ impl Type {
         }
     }
 
-    /// The names of its fields after a name, with their offsets.
+    /// Returns the names of the fields of a variable, with their offsets.
     pub(super) fn fields(&self, name: &str) -> Vec<(String, i64)> {
         let Self::Record(fields) = self else {
             return Vec::new();
@@ -68,13 +68,13 @@ impl Type {
     }
 }
 
-/// A block that is open, and its beginning.
+/// An open block, and the position of its beginning.
 pub(super) struct Block {
     pub(super) kind: What,
     pub(super) span: Range<usize>,
-    /// Numbers of its labels: for the beginning of a loop or the other branch, and for the end.
+    /// The numbers of its labels: at the beginning of a loop or of the other branch, and at the end.
     pub(super) labels: [usize; 2],
-    /// The label of a loop.
+    /// The label of a loop, which `exit` and `repeat` may name.
     pub(super) name: String,
 }
 
@@ -88,22 +88,22 @@ pub(super) enum What {
 }
 
 impl Block {
-    /// A block that a token begins.
+    /// Creates a block that begins with a token.
     pub(super) fn new(kind: What, token: &Token<'_>, labels: [usize; 2], name: &str) -> Self {
         Self { kind, span: token.span.clone(), labels, name: name.to_owned() }
     }
 
-    /// A label, which names the loop that follows.
+    /// Creates a label, which names the loop that follows.
     pub(super) fn label(token: &Token<'_>) -> Self {
         Self::new(What::Label, token, [0; 2], token.name().unwrap_or_default())
     }
 
-    /// The fault of a block that does not end.
+    /// Returns the fault of a block that is not closed.
     pub(super) fn unended(&self) -> Fault {
         let message = match self.kind {
             What::Do | What::Label => "no matching `od`",
             What::If | What::Else => "no matching `fi`",
         };
-        Fault::new(self.span.clone(), message)
+        Fault::new(self.span.clone(), message).rule(Rule::Unmatched)
     }
 }

@@ -6,17 +6,18 @@ use z8000::isa::names;
 
 use super::kind::{Block, What};
 use super::translator::Translator;
-use crate::fault::Fault;
+use crate::fault::{Fault, Rule};
 use crate::syntax::scan::{Kind, Token};
 
 impl<'a> Translator<'_, 'a> {
-    /// Returns true if a word of a block comes next, which ends a statement without a condition or operand.
+    /// Returns true if the next token is a keyword of a block, which ends a statement without a condition or operand.
     pub(super) fn is_block_word(&self) -> bool {
         let words = ["then", "else", "fi", "do", "od", "exit", "repeat", "if"];
         !self.blocks.is_empty() && words.iter().any(|word| self.cursor.is(word))
     }
 
-    /// The fault of the innermost open block. The labels of all get places, so that jumps to them are no faults.
+    /// Returns the fault of the innermost open block. The labels of all open blocks are defined, so that jumps to them
+    /// cause no further faults.
     pub(super) fn unended_block(&mut self, at: &Range<usize>) -> Option<Fault> {
         let mut fault = None;
         while let Some(block) = self.blocks.pop() {
@@ -29,7 +30,7 @@ impl<'a> Translator<'_, 'a> {
         fault
     }
 
-    /// A word of a structured statement, which has been taken.
+    /// Converts a structured statement whose first word has been consumed.
     pub(super) fn block(&mut self, token: &Token<'a>, word: &str) -> Result<(), Fault> {
         self.writer.end();
         match word {
@@ -67,19 +68,22 @@ impl<'a> Translator<'_, 'a> {
             }
             "exit" => self.leave(token, 1),
             "repeat" => self.leave(token, 0),
-            _ => Err(Fault::new(token.span.clone(), format!("no matching `if` for `{word}`"))),
+            _ => {
+                let message = format!("no matching `if` for `{word}`");
+                Err(Fault::new(token.span.clone(), message).rule(Rule::Unmatched))
+            }
         }
     }
 
-    /// The innermost block, which must be of some kind.
+    /// Closes the innermost block, which must be of one of these kinds.
     fn close(&mut self, token: &Token<'a>, kinds: &[What]) -> Result<Block, Fault> {
         self.blocks.pop_if(|block| kinds.contains(&block.kind)).ok_or_else(|| {
             let name = token.name().unwrap_or_default();
-            Fault::new(token.span.clone(), format!("no matching block for `{name}`"))
+            Fault::new(token.span.clone(), format!("no matching block for `{name}`")).rule(Rule::Unmatched)
         })
     }
 
-    /// `if condition then`, with `andif` and `orif` between conditions.
+    /// Converts `if condition then`, with `andif` and `orif` between conditions.
     fn begin_if(&mut self, token: &Token<'a>) -> Result<(), Fault> {
         let labels = self.new_labels();
         let mut taken = None;
@@ -112,7 +116,7 @@ impl<'a> Translator<'_, 'a> {
         Ok(())
     }
 
-    /// `exit` and `repeat`, for the innermost loop or of the one `from` a label.
+    /// Converts `exit` and `repeat`, for the innermost loop or the one named after `from`.
     fn leave(&mut self, token: &Token<'a>, label: usize) -> Result<(), Fault> {
         let mut name = None;
         if self.cursor.is("from") {

@@ -1,4 +1,4 @@
-//! Rewriting modules, procedures, statements and sections of PLZ/ASM.
+//! Converting modules, procedures, statements and sections of PLZ/ASM.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -8,17 +8,16 @@ use z8000::isa::Operation;
 use super::grammar::{Names, RULES};
 use super::kind::{Block, Type};
 use crate::directive::{directive, directives};
-use crate::fault::Fault;
+use crate::fault::{Fault, Rule};
 use crate::syntax::expression::{Cursor, Grammar, counts, port};
 use crate::syntax::name::{Rewrite, Syntax};
 use crate::syntax::scan::{Kind, Token, scan};
 use crate::syntax::unit::Unit;
 use crate::syntax::writer::{Translation, Writer};
 
-/// The limit on the readings of a file before the one that counts.
+/// Maximum number of times that a file is read before its final conversion.
 const READINGS: usize = 8;
 
-/// Rewrites a file.
 pub(in crate::syntax) fn translate(text: &str, segmented: bool) -> Translation {
     let (tokens, comments) = scan(text, &RULES);
     let mut names = Names::default();
@@ -57,15 +56,15 @@ pub(super) struct Translator<'t, 'a> {
     pub(super) names: Names,
     pub(super) segmented: bool,
     pub(super) part: Part,
-    /// True if statements of a procedure are read; in a file without a module, always.
+    /// True if statements of a procedure are being read; in a file without a module, always true.
     pub(super) in_body: bool,
-    /// The module that is open.
+    /// The open module, with the position of its name.
     pub(super) module: Option<(&'a str, Range<usize>)>,
-    /// The procedures that are open.
+    /// The open procedures, with the positions of their names.
     pub(super) procedures: Vec<(String, Range<usize>)>,
-    /// The section of all that follows; by default, instructions and data have one each.
+    /// The current section; `None` if instructions and data have one each.
     pub(super) section: Option<String>,
-    /// Name of the section that `.code` and the like continue in.
+    /// The name of the section in which `.code` and similar directives continue.
     pub(super) psec: Option<String>,
     pub(super) types: BTreeMap<String, Type>,
     pub(super) blocks: Vec<Block>,
@@ -104,7 +103,7 @@ impl<'t, 'a> Translator<'t, 'a> {
             if let Err(fault) = self.item(token) {
                 self.writer.fault(fault);
                 is_right = false;
-                // The rest of the line makes no sense.
+                // The rest of the line cannot be interpreted.
                 self.cursor.skip_line();
             }
             self.cursor.at = self.cursor.at.max(before + 1);
@@ -118,7 +117,7 @@ impl<'t, 'a> Translator<'t, 'a> {
         }
     }
 
-    /// A declaration or a statement, or a word that begins several.
+    /// Converts a declaration or a statement, or a word that begins several.
     pub(super) fn item(&mut self, token: &Token<'a>) -> Result<(), Fault> {
         let name = match token.kind {
             Kind::Name(name) => name,
@@ -144,7 +143,7 @@ impl<'t, 'a> Translator<'t, 'a> {
             return Ok(());
         }
         if self.is_type(token) {
-            // What is elsewhere takes no room here, with a name or without.
+            // External variables occupy no memory here, with or without a name.
             return match self.part {
                 Part::Externals if !self.in_body => self.externals(&[]),
                 _ => self.data(&[]),
@@ -174,7 +173,7 @@ impl<'t, 'a> Translator<'t, 'a> {
         self.instruction(token, name)
     }
 
-    /// Returns true if a name, which is next, is declared by what follows it.
+    /// Returns true if the next token is a name that is declared by what follows it.
     pub(super) fn is_declared(&self, token: &Token<'a>) -> bool {
         let Some(next) = self.cursor.second() else {
             return false;
@@ -203,7 +202,7 @@ impl<'t, 'a> Translator<'t, 'a> {
                 token.span.clone(),
                 format!("unknown instruction, directive or name `{name}`"),
             );
-            return Err(fault.similar(name, known));
+            return Err(fault.rule(Rule::UnknownOperation).similar(name, known));
         }
         self.code_here(&token.span);
         self.cursor.at += 1;
@@ -241,13 +240,13 @@ impl<'t, 'a> Translator<'t, 'a> {
         self.cursor.is_line_end() || [";", "}", "{"].iter().any(|sign| self.cursor.is(sign)) || self.is_block_word()
     }
 
-    /// Statements that need an even address begin here, perhaps after labels.
+    /// Prepares for statements that need an even address, possibly after labels.
     pub(super) fn code_here(&mut self, at: &Range<usize>) {
         self.names.code.insert(self.writer.section.clone());
         self.writer.even(at);
     }
 
-    /// `name:` or `name::`.
+    /// Converts `name:` or `name::`.
     pub(super) fn label(&mut self, token: &Token<'a>) -> Result<(), Fault> {
         self.cursor.at += 1;
         let Some(colon) = self.cursor.next() else {
@@ -260,7 +259,7 @@ impl<'t, 'a> Translator<'t, 'a> {
         if self.cursor.is("do") {
             self.blocks.push(Block::label(token));
         }
-        // Data and instructions that need an even address have their label there.
+        // Data and instructions that need an even address must have their label at that address.
         if self.cursor.peek().is_some_and(|next| self.needs_even(next)) {
             self.writer.even(&token.span);
         }
@@ -277,7 +276,7 @@ impl<'t, 'a> Translator<'t, 'a> {
         Operation::from_mnemonic(name).is_some() || Unit::named(name).is_some() || self.is_type(next)
     }
 
-    /// `name := value`: a register, a constant, or a variable of cas.
+    /// Converts `name := value`, which defines a register, a constant, or a variable of `cas`.
     pub(super) fn define(&mut self, token: &Token<'a>, name: &'a str) -> Result<(), Fault> {
         self.cursor.at += 2;
         if let Some(value) = self.cursor.peek()
@@ -303,7 +302,7 @@ impl<'t, 'a> Translator<'t, 'a> {
         Ok(())
     }
 
-    /// `. = address`.
+    /// Converts `. = address`.
     pub(super) fn move_on(&mut self, token: &Token<'a>) -> Result<(), Fault> {
         self.cursor.at += 1;
         self.writer.begin(token.span.start);
@@ -318,7 +317,7 @@ impl<'t, 'a> Translator<'t, 'a> {
         Ok(())
     }
 
-    /// A word of PLZ/ASM.
+    /// Converts a statement that begins with a word of PLZ/ASM.
     pub(super) fn word(&mut self, token: &Token<'a>) -> Result<(), Fault> {
         let name = token.name().unwrap_or_default().to_ascii_lowercase();
         let part = match name.as_str() {
@@ -349,7 +348,7 @@ impl<'t, 'a> Translator<'t, 'a> {
         Ok(())
     }
 
-    /// `end name`, of a procedure or of the module.
+    /// Converts `end name`, of a procedure or of the module.
     pub(super) fn end(&mut self, token: &Token<'a>) -> Result<(), Fault> {
         let name = self.cursor.peek().filter(|name| name.name().is_some());
         self.cursor.at += usize::from(name.is_some());
@@ -374,7 +373,7 @@ impl<'t, 'a> Translator<'t, 'a> {
         }
     }
 
-    /// `$SECTION name`.
+    /// Executes `$SECTION name`.
     pub(super) fn enter(&mut self) -> Result<(), Fault> {
         let span = self.cursor.span();
         let name = self.cursor.next().and_then(Token::name);
@@ -383,7 +382,7 @@ impl<'t, 'a> Translator<'t, 'a> {
         Ok(())
     }
 
-    /// `$ABS address`: the section must be entered for it.
+    /// Converts `$ABS address`, after entering the section.
     pub(super) fn origin(&mut self, token: &Token<'a>) -> Result<(), Fault> {
         self.enter_for(&token.span, self.writer.section == ".text" || self.in_body);
         if self.cursor.is_line_end() {
@@ -397,7 +396,7 @@ impl<'t, 'a> Translator<'t, 'a> {
         Ok(())
     }
 
-    /// Switches to the section where instructions or data belong.
+    /// Enters the section for instructions or data.
     pub(super) fn enter_for(&mut self, at: &Range<usize>, code: bool) {
         let area = match &self.section {
             None if code => ".text".to_owned(),
@@ -410,7 +409,7 @@ impl<'t, 'a> Translator<'t, 'a> {
         }
     }
 
-    /// Writes the directive of the current section; its contents are known the second time.
+    /// Writes the directive of the current section; the last pass knows whether it contains instructions.
     pub(super) fn write_area(&mut self, at: &Range<usize>, flags: Option<&str>) {
         let section = &self.writer.section;
         let mut text = format!("\t{section}");
@@ -422,7 +421,7 @@ impl<'t, 'a> Translator<'t, 'a> {
     }
 }
 
-/// The fault of a procedure or a module that does not end, at its name.
+/// Returns the fault of a procedure or a module without `end`, at its name.
 fn unended(name: &str, span: Range<usize>) -> Fault {
-    Fault::new(span, format!("no matching `end {name}`"))
+    Fault::new(span, format!("no matching `end {name}`")).rule(Rule::Unmatched)
 }

@@ -4,6 +4,7 @@
 
         .z8002
         .global print
+        .extern send
         .text
 print:  ldb     rl0,@r2                 ! R2 is the address of a string that ends with 0
         testb   rl0

@@ -4,6 +4,7 @@
 
         .z8002
         .global start
+        .extern print, stack
         .section .vectors,"a"
         .word   0, 0x4000, start        ! reserved, FCW: system mode, PC
 

@@ -1,6 +1,6 @@
-//! Files that stay open while they are written, and are locked as long: images, results, outputs of machines.
+//! Files that stay open and locked while they are written: images, results, outputs of machines.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, Error, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -10,12 +10,12 @@ use super::place::target;
 use super::read::{regular, waited};
 use crate::text::plain;
 
-/// An open file. If it can be written, it is locked: no other process writes it.
+/// An open file. If it is writable, it is locked, so that no other process writes it.
 #[derive(Debug, Clone)]
 pub struct Shared {
     path: PathBuf,
     file: Arc<File>,
-    /// The file whose lock covers this one: itself, or one that this process has opened before.
+    /// The file whose lock covers this one: this file, or an earlier handle of this process.
     _lock: Option<Arc<File>>,
 }
 
@@ -27,7 +27,7 @@ impl Shared {
     ///
     /// # Errors
     ///
-    /// The file cannot be opened; it is to be written, and another process has opened it; or another process writes it.
+    /// The file cannot be opened; it is writable, and another process has opened it; or another process writes it.
     pub fn open(path: &Path, writable: bool) -> io::Result<Self> {
         let mut file = regular(path)?;
         if writable {
@@ -54,7 +54,7 @@ impl Shared {
                 };
                 own
             }
-            // A file system without locks is not a reason to stop.
+            // A file system without locks does not prevent opening.
             Err(TryLockError::Error(_)) => return Ok(Self { path, file, _lock: None }),
             Ok(()) => Arc::clone(&file),
         };
@@ -62,32 +62,32 @@ impl Shared {
         Ok(Self { path, file, _lock: Some(lock) })
     }
 
-    /// Lets other processes read the file, which is no longer written.
+    /// Lets other processes read the file, which this process no longer writes.
     pub fn release(&self) {
-        // Where there are no locks, there is none to change.
+        // Without locks, there is nothing to release.
         let _ = self.file.unlock();
         let _ = self.file.try_lock_shared();
     }
 
-    /// The path with which the file was opened.
+    /// Returns the path with which the file was opened.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The length in bytes.
+    /// Returns the length in bytes.
     ///
     /// # Errors
     ///
-    /// Those of the system.
+    /// The system reports an error.
     pub fn length(&self) -> io::Result<u64> {
         Ok(self.file.metadata()?.len())
     }
 
-    /// Reads up to `size` bytes from an offset; fewer if the file ends before.
+    /// Reads up to `size` bytes from an offset; fewer at the end of the file.
     ///
     /// # Errors
     ///
-    /// Those of the system.
+    /// The system reports an error.
     pub fn read_at(&self, start: u64, size: u64) -> io::Result<Vec<u8>> {
         let mut file = &*self.file;
         file.seek(SeekFrom::Start(start))?;
@@ -96,12 +96,12 @@ impl Shared {
         Ok(bytes)
     }
 
-    /// Writes bytes at an offset. What lies between the end of the file and the offset becomes `filler`. A failure is
-    /// also recorded for the end of the command, since a guest may ignore it.
+    /// Writes bytes at an offset. A gap between the end of the file and the offset is filled with `filler`. A failure
+    /// is also recorded for the end of the command, since a guest may ignore it.
     ///
     /// # Errors
     ///
-    /// Those of the system.
+    /// The system reports an error.
     pub fn write_at(&self, start: u64, bytes: &[u8], filler: u8) -> io::Result<()> {
         let write = || {
             let mut file = &*self.file;
@@ -110,26 +110,35 @@ impl Shared {
                 io::copy(&mut io::repeat(filler).take(gap), &mut file)?;
             }
             file.seek(SeekFrom::Start(start))?;
-            file.write_all(bytes)
+            file.write_all(bytes)?;
+            self.check_kept()
         };
         write().inspect_err(|error| failed(&self.path, error))
     }
 
-    /// Cuts the file, and continues at its end.
+    /// Checks that the file still has its name: a file that was removed or replaced would be lost.
+    fn check_kept(&self) -> io::Result<()> {
+        if is_removed(&self.file.metadata()?) {
+            return Err(Error::new(ErrorKind::NotFound, "it was removed while it was written"));
+        }
+        Ok(())
+    }
+
+    /// Truncates the file to `length` bytes, and continues at its end.
     ///
     /// # Errors
     ///
-    /// Those of the system.
+    /// The system reports an error.
     pub fn cut(&mut self, length: u64) -> io::Result<()> {
         self.file.set_len(length)?;
         (&*self.file).seek(SeekFrom::End(0)).map(drop)
     }
 
-    /// Waits until what was written is on the disk.
+    /// Waits until all written data is on disk.
     ///
     /// # Errors
     ///
-    /// Those of the system.
+    /// The system reports an error.
     pub fn sync(&self) -> io::Result<()> {
         self.file.sync_data()
     }
@@ -137,7 +146,8 @@ impl Shared {
 
 impl Write for Shared {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        (&*self.file).write(bytes).map_err(plain)
+        let count = (&*self.file).write(bytes).map_err(plain)?;
+        self.check_kept().map(|()| count)
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -145,7 +155,7 @@ impl Write for Shared {
     }
 }
 
-/// Opens an output at its end, of which `bytes` bytes were written before; what follows them is removed.
+/// Opens an output after its first `bytes` bytes, which were written before; what follows these is removed.
 ///
 /// # Errors
 ///
@@ -160,12 +170,12 @@ pub fn append(named: Named<'_>, bytes: u64) -> io::Result<Shared> {
     Ok(output)
 }
 
-/// Opens a file of results, to which lines are added: one that exists, if a run is resumed, and otherwise a new one. A
-/// pipe is waited for, and a device is written.
+/// Opens a results file, to which lines are added: an existing one if a run is resumed, otherwise a new one. Waits for
+/// a pipe; a device is simply written.
 ///
 /// # Errors
 ///
-/// The file cannot be written, or, if the run is not resumed, exists.
+/// The file cannot be written, or it exists and the run is not resumed.
 pub fn continued(path: &Path, resume: bool) -> io::Result<Shared> {
     if check(path.into())?.is_some_and(|known| !known.is_file()) {
         let file = waited(path, |path| OpenOptions::new().write(true).open(path))?;
@@ -176,7 +186,19 @@ pub fn continued(path: &Path, resume: bool) -> io::Result<Shared> {
     Shared::locked(path, options.open(target(path)?).map_err(plain)?, true)
 }
 
-/// The process that has locked a file, where the system reports it.
+/// Returns true if the file no longer has a name.
+#[cfg(unix)]
+fn is_removed(file: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    file.is_file() && file.nlink() == 0
+}
+
+#[cfg(not(unix))]
+fn is_removed(_: &Metadata) -> bool {
+    false
+}
+
+/// Describes the process that has locked a file, if the system reports it.
 #[cfg(target_os = "linux")]
 fn user(file: &File) -> String {
     use std::os::linux::fs::MetadataExt;

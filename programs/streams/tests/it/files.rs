@@ -1,9 +1,10 @@
-//! Files that are replaced in whole, or made once.
+//! Files that are replaced completely, or generated.
 
 use std::fs;
-use std::io;
+use std::io::{self, Write as _};
 use std::path::Path;
 
+use streams::gate::{self, Shared};
 use streams::{check_writable, make, replace};
 use tempfile::TempDir;
 
@@ -20,7 +21,7 @@ fn names(folder: &TempDir) -> Vec<String> {
 #[test]
 fn a_file_is_replaced_in_whole_or_not_at_all() {
     let folder = TempDir::new().expect("a folder");
-    // Another program's file of the same kind is left alone.
+    // Another program's temporary file is not touched.
     let other = folder.path().join("out.bin.part");
     fs::write(&other, "not ours").expect("a file");
     let path = folder.path().join("out.bin");
@@ -60,14 +61,14 @@ fn a_link_stays_a_link_and_rights_stay() {
     replace(&link, |out| out.write_all(b"new")).expect("written");
     assert!(link.is_symlink());
     assert_eq!(fs::read_to_string(&file).expect("the file"), "new");
-    // Through a link, too, the file is replaced in whole or not at all.
+    // A file is replaced completely or not at all through a link, too.
     let failed = replace(&link, |out| {
         out.write_all(b"half")?;
         Err(io::Error::other("the rest is missing"))
     });
     assert!(failed.is_err());
     assert_eq!(fs::read_to_string(&file).expect("the file"), "new");
-    // A link to where nothing is yet, from another folder.
+    // A link from another folder to a file that does not exist yet.
     let nowhere = folder.path().join("nowhere");
     fs::create_dir(folder.path().join("in")).expect("a folder");
     symlink("../later", folder.path().join("in/link")).expect("a link");
@@ -109,7 +110,7 @@ fn what_a_killed_process_has_left_is_removed() {
     let folder = TempDir::new().expect("a folder");
     let put = |name: &str| fs::write(folder.path().join(name), "half").expect("a file");
     put(".out.bin.z8000-1.part");
-    // Files of others, and of other targets.
+    // Files of other programs, and temporary files of other targets.
     let others = [
         ".out.bin.1.part",
         ".out.bin.part",
@@ -138,7 +139,7 @@ fn files_that_others_write_are_not_removed() {
     let locked = fs::File::open(&lives).expect("the file");
     locked.lock().expect("a lock");
     replace(&path, |out| {
-        // One more, while the second is being written.
+        // Another write, while the second is in progress.
         make(&path, b"third")?;
         out.write_all(b"second")
     })
@@ -148,7 +149,7 @@ fn files_that_others_write_are_not_removed() {
     assert_eq!(fs::read_to_string(&path).expect("the file"), "second");
 }
 
-/// Each finds the files of the others, of which some are just renamed.
+/// Each writer finds temporary files of the others, some of which are just being renamed.
 #[test]
 fn many_write_one_file() {
     let folder = TempDir::new().expect("a folder");
@@ -186,7 +187,7 @@ fn links_of_such_names_are_left_alone() {
     );
 }
 
-/// Also for root, who may write everything.
+/// A protected file is not even replaced by root, who may write everything.
 #[test]
 fn a_protected_file_is_not_replaced() {
     let folder = TempDir::new().expect("a folder");
@@ -260,7 +261,7 @@ fn errors_have_no_numbers() {
     }
 }
 
-/// Linux makes no files in /proc, and says that they do not exist.
+/// Linux creates no files in /proc, and reports that they do not exist.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_folder_that_takes_no_files_is_named_as_the_reason() {
@@ -268,7 +269,7 @@ fn a_folder_that_takes_no_files_is_named_as_the_reason() {
     assert_eq!(error.kind(), io::ErrorKind::NotFound, "{error}");
 }
 
-/// A file system takes names of 255 bytes.
+/// File systems allow names of up to 255 bytes.
 #[test]
 fn a_temporary_file_has_the_name_of_its_target_or_the_beginning_of_a_long_one() {
     let folder = TempDir::new().expect("a folder");
@@ -297,4 +298,25 @@ fn what_is_no_regular_file_is_written_as_it_is() {
     reader.read_to_string(&mut read).expect("its bytes");
     assert_eq!(read, "one, two");
     assert!(check_writable(&path).is_ok() && check_writable(Path::new("/dev/null")).is_ok());
+}
+
+/// On other systems, an open file cannot be removed.
+#[cfg(unix)]
+#[test]
+fn what_is_written_to_a_removed_file_is_not_lost_silently() {
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("out.bin");
+    fs::write(&path, "four").expect("a file");
+    let mut output = gate::append((&path).into(), 4).expect("an output");
+    output.write_all(b", five").expect("written");
+    let image = Shared::open(&path, true).expect("an image");
+    image.write_at(0, b"F", 0).expect("written");
+    fs::rename(&path, folder.path().join("moved.bin")).expect("renamed");
+    output.write_all(b", six").expect("written to the new name");
+    fs::remove_file(folder.path().join("moved.bin")).expect("removed");
+    for failed in [output.write_all(b", seven"), image.write_at(0, b"f", 0)] {
+        let said = failed.expect_err("nobody can read it").to_string();
+        assert_eq!(said, "it was removed while it was written");
+    }
+    assert!(gate::failures().iter().any(|(failed, _)| *failed == path));
 }

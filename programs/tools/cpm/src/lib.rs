@@ -56,6 +56,6 @@ mod processor;
 pub mod program;
 mod run;
 
-pub use bdos::{FUNCTIONS, Function, takes_address};
+pub use bdos::{FUNCTIONS, Function};
 pub use host::Host;
 pub use outcome::{Fault, Registers, Stop};

@@ -9,17 +9,17 @@ use z8000_debugger::calls::Class;
 use z8000_debugger::expression::Expression;
 use z8000_debugger::machine::Address;
 
-use super::debuggee::{Debuggee, Owner, Set, Wish};
+use super::debuggee::{Debuggee, Owner};
 use super::protocol::{
     Breakpoint, Clauses, Entry, ExceptionFilter, FunctionBreakpoint, InstructionBreakpoint, Reference,
     RequestedBreakpoint, SetBreakpoints, Source, SourceBreakpoint,
 };
 
-/// The event at which a breakpoint is hit, its name, and the place where it was set.
+/// The kind of a breakpoint, its place as a name, and the breakpoint as the client knows it.
 pub(super) type PlacedBreakpoint = (Kind, String, Breakpoint);
 
 impl Debuggee {
-    /// The owner of the breakpoints in a source.
+    /// Returns the owner of the breakpoints in a source.
     pub(super) fn owner(&self, source: &Source) -> Result<Owner> {
         let name = source.path.as_ref().or(source.name.as_ref());
         let file = match (self.file(source), name) {
@@ -30,52 +30,37 @@ impl Debuggee {
         Ok(Owner::Source(file))
     }
 
-    /// Replaces the breakpoints of an owner. `ids` are their previous numbers.
-    pub(super) fn set(&mut self, wish: Wish, ids: Option<&[u32]>) -> Result<Json> {
-        let breakpoints = match &wish {
-            Wish::Source(arguments) => {
-                let owner = self.owner(&arguments.source)?;
-                let of = |debuggee: &Self, one: &SourceBreakpoint| debuggee.at_line(arguments, one);
-                self.replace(owner, &wish, &arguments.breakpoints, ids, of)
-            }
-            Wish::Function(list) => self.replace(Owner::Function, &wish, list, ids, Self::at_function),
-            Wish::Instruction(list) => self.replace(Owner::Instruction, &wish, list, ids, Self::at_reference),
-            Wish::Data(list) => self.replace(Owner::Data, &wish, list, ids, Self::at_data),
-            Wish::Exception(list) => self.replace(Owner::Exception, &wish, list, ids, at_exception),
-        };
-        Ok(json!({ "breakpoints": breakpoints }))
+    /// Replaces the breakpoints in a source.
+    pub(super) fn set_in_source(&mut self, arguments: &SetBreakpoints) -> Result<Json> {
+        let owner = self.owner(&arguments.source)?;
+        Ok(self.set(owner, &arguments.breakpoints, |debuggee, one| {
+            debuggee.at_line(arguments, one)
+        }))
     }
 
-    /// The same for one kind of breakpoint, whose place `place` finds.
-    fn replace<B: RequestedBreakpoint>(
+    /// Replaces the breakpoints of an owner. `place` finds the place of each.
+    pub(super) fn set<B: RequestedBreakpoint>(
         &mut self,
         owner: Owner,
-        wish: &Wish,
         list: &[Entry<B>],
-        ids: Option<&[u32]>,
         place: impl Fn(&Self, &B) -> Result<PlacedBreakpoint>,
-    ) -> Vec<Breakpoint> {
-        let mut breakpoints = Vec::new();
+    ) -> Json {
+        let mut breakpoints: Vec<Breakpoint> = Vec::new();
         if self.no_debug {
-            return breakpoints;
+            return json!({ "breakpoints": breakpoints });
         }
-        let old = self.owned.remove(&owner).map(|set| set.ids).unwrap_or_default();
+        let old = self.owned.remove(&owner).unwrap_or_default();
         let mut kept: Vec<Known> = Vec::new();
         for id in old {
             kept.extend(self.session_mut().breakpoints.find(id).cloned());
             self.session_mut().breakpoints.remove(id);
             self.known.remove(&id);
         }
-        // A typed breakpoint stays if the client only lists its place.
+        // A breakpoint set in the console stays if the client only lists its place.
         kept.retain(|one| one.line.is_some());
-        let mut set = Vec::new();
-        for (index, Entry(wanted)) in list.iter().enumerate() {
-            let numbers = &mut self.session_mut().breakpoints;
-            let id = match ids.and_then(|ids| ids.get(index)) {
-                Some(id) => *id,
-                None => numbers.next(),
-            };
-            numbers.number_from(id);
+        let mut ids = Vec::new();
+        for Entry(wanted) in list {
+            let id = self.session().breakpoints.next();
             let wanted = wanted.as_ref().map_err(|error| anyhow!("{error}"));
             let placed = wanted.and_then(|wanted| {
                 let (kind, name, at) = place(self, wanted)?;
@@ -89,7 +74,7 @@ impl Debuggee {
                 self.session_mut().breakpoints.put(breakpoint);
                 Ok(Breakpoint { verified: true, ..at })
             });
-            // One that was not set still keeps its number: after a restart it may have a place.
+            // One that was not set has a number, too, as the client knows it.
             self.session_mut().breakpoints.number_from(id + 1);
             let answer = Breakpoint {
                 id: Some(id),
@@ -100,15 +85,14 @@ impl Debuggee {
                 })
             };
             self.known.insert(id, answer.clone());
-            set.push(id);
+            ids.push(id);
             breakpoints.push(answer);
         }
-        let wish = Some(wish.clone());
-        self.owned.insert(owner, Set { wish, ids: set });
-        breakpoints
+        self.owned.insert(owner, ids);
+        json!({ "breakpoints": breakpoints })
     }
 
-    /// A breakpoint with its clauses, except empty ones.
+    /// Sets a breakpoint with its clauses, except empty ones.
     fn with_clauses(&self, kind: Kind, place: String, clauses: Clauses<'_>) -> Result<Known> {
         let program = self.session().program();
         let given = clauses.map(|clause| clause.filter(|text| !text.trim().is_empty()));
@@ -130,12 +114,12 @@ impl Debuggee {
         Ok((Kind::Code(addresses), place, set))
     }
 
-    fn at_function(&self, wanted: &FunctionBreakpoint) -> Result<PlacedBreakpoint> {
+    pub(super) fn at_function(&self, wanted: &FunctionBreakpoint) -> Result<PlacedBreakpoint> {
         let address = self.session().program().code_address(&wanted.name)?;
         Ok(at_instruction(address, wanted.name.clone()))
     }
 
-    fn at_reference(&self, wanted: &InstructionBreakpoint) -> Result<PlacedBreakpoint> {
+    pub(super) fn at_reference(&self, wanted: &InstructionBreakpoint) -> Result<PlacedBreakpoint> {
         let (_, address) = self.at(wanted.instruction_reference, wanted.offset)?;
         if !address.offset().is_multiple_of(2) {
             bail!("{address:#06x} is odd: instructions must begin at even addresses");
@@ -143,11 +127,11 @@ impl Debuggee {
         Ok(at_instruction(address, self.session().program().name(address)))
     }
 
-    /// The client's name for a stop at breakpoints.
+    /// Returns the client's word for a stop at breakpoints.
     pub(super) fn breakpoint_reason(&mut self, ids: &[u32]) -> &'static str {
         let owner = |owner: &Owner| {
-            let set = self.owned.get(owner);
-            set.is_some_and(|set| set.ids.iter().any(|id| ids.contains(id)))
+            let owned = self.owned.get(owner);
+            owned.is_some_and(|owned| owned.iter().any(|id| ids.contains(id)))
         };
         let (function, instruction) = (owner(&Owner::Function), owner(&Owner::Instruction));
         let first = ids.first().and_then(|id| self.session_mut().breakpoints.find(*id));
@@ -169,7 +153,7 @@ fn at_instruction(address: Address, place: String) -> PlacedBreakpoint {
     (Kind::Code(vec![address]), place, set)
 }
 
-fn at_exception(_: &Debuggee, wanted: &ExceptionFilter) -> Result<PlacedBreakpoint> {
+pub(super) fn at_exception(_: &Debuggee, wanted: &ExceptionFilter) -> Result<PlacedBreakpoint> {
     let filter = &wanted.filter_id;
     let class = Class::named(filter).with_context(|| {
         let all: Vec<String> = Class::ALL.iter().map(|(_, name)| format!("`{name}`")).collect();
@@ -178,8 +162,8 @@ fn at_exception(_: &Debuggee, wanted: &ExceptionFilter) -> Result<PlacedBreakpoi
     Ok((Kind::Exception(class, None), filter.clone(), Breakpoint::default()))
 }
 
-/// The hits that a hit condition ignores, and of the others those that stop: 4 for `5` and `>= 5`, 5 for `> 5`, one for
-/// `== 5`, every fifth for `% 5`.
+/// Parses a hit condition into the number of hits to ignore, and which of the others stop: 4 for `5` and `>= 5`, 5 for
+/// `> 5`, one for `== 5`, every fifth for `% 5`.
 fn hits(text: &str) -> Result<(u64, Option<Only>)> {
     let text = text.trim();
     let found = [">=", "==", ">", "=", "%"]

@@ -9,37 +9,33 @@ use z8000_debugger::session::{Moment, Session};
 
 use super::effect::{Motion, Reply, THREAD, Then};
 use super::launch::{Attributes, Launch};
-use super::protocol::{
-    Breakpoint, Common, Entry, Event, ExceptionFilter, FunctionBreakpoint, Initialize, InstructionBreakpoint,
-    Reference, SetBreakpoints, WatchedData,
-};
+use super::protocol::{Breakpoint, Common, Event, Initialize, Reference};
 
-/// Default memory of the history, in megabytes.
+/// Default size of the history in megabytes.
 const MEMORY: u32 = 256;
 
-/// The limit on the bytes of output in one report.
+/// The maximum number of bytes of output in one report.
 const REPORT: usize = 1 << 20;
 
 pub(super) struct Debuggee {
     pub(super) interpreter: Interpreter,
-    /// The attributes with which it was launched.
-    pub(super) attributes: Attributes,
     pub(super) client: Initialize,
-    /// The motion to the place where it stops first; if none, it stops at the first instruction.
+    /// The motion to the first stop; `None` to stop at the first instruction.
     start: Option<Motion>,
-    /// Run without stopping at breakpoints.
+    /// True to run without stopping at breakpoints.
     pub(super) no_debug: bool,
-    /// The breakpoints that the client has set, by owner.
-    pub(super) owned: BTreeMap<Owner, Set>,
+    /// The numbers of the breakpoints that the client has set, by owner, and of those of the console about which it was
+    /// told.
+    pub(super) owned: BTreeMap<Owner, Vec<u32>>,
     /// The breakpoints as the client knows them.
     pub(super) known: BTreeMap<u32, Breakpoint>,
     /// True if the last movement ended at a HALT.
     pub(super) halted: bool,
-    /// True if the last step went into calls, so that a step back does so too.
+    /// True if the last step entered calls, so that a step back does so as well.
     pub(super) into_calls: bool,
-    /// The references to memory that the client has read last.
+    /// The references to memory that the client has read most recently.
     pub(super) shown: BTreeSet<Reference>,
-    /// Bytes of the output and notes that were reported.
+    /// Number of bytes of output that have been reported; below, of notes.
     output_reported: u64,
     notes_reported: u64,
 }
@@ -47,32 +43,12 @@ pub(super) struct Debuggee {
 /// An owner of breakpoints: each request replaces those of its owner.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Owner {
-    /// A source file: by its index in the program, or by a name that no file of it has.
+    /// A source file, by its index in the program, or by a name that is not a file of the program.
     Source(Result<usize, String>),
     Function,
     Instruction,
     Data,
     Exception,
-}
-
-/// Breakpoints that a client has set.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Set {
-    /// The request; `None` in a source in which the client has set nothing.
-    pub(super) wish: Option<Wish>,
-    /// The numbers of the breakpoints, in the order of the request; then those of the console about which the client
-    /// was told.
-    pub(super) ids: Vec<u32>,
-}
-
-/// The breakpoints in a request.
-#[derive(Debug, Clone)]
-pub(super) enum Wish {
-    Source(SetBreakpoints),
-    Function(Vec<Entry<FunctionBreakpoint>>),
-    Instruction(Vec<Entry<InstructionBreakpoint>>),
-    Data(Vec<Entry<WatchedData>>),
-    Exception(Vec<Entry<ExceptionFilter>>),
 }
 
 impl Debuggee {
@@ -84,7 +60,7 @@ impl Debuggee {
         interpreter
             .session
             .set_bound((common.memory.unwrap_or(MEMORY) as usize) << 20);
-        // Events report it.
+        // Events report the output instead.
         interpreter.tells_output = false;
         let start = match &common.stop_at {
             _ if common.no_debug => Some(Motion::Continue),
@@ -97,7 +73,6 @@ impl Debuggee {
         };
         Ok(Self {
             interpreter,
-            attributes,
             client,
             start,
             no_debug: common.no_debug,
@@ -111,17 +86,16 @@ impl Debuggee {
         })
     }
 
-    /// Starts the program, after some events.
-    pub(super) fn begin(&mut self, mut events: Vec<Event>) -> Reply {
+    /// Starts the program.
+    pub(super) fn begin(&self) -> Reply {
         let Some(motion) = self.start.clone() else {
             let text = match self.now().steps {
                 0 => "at the first instruction".to_owned(),
                 _ => format!("at {}", self.session().program().name(self.session().pc())),
             };
-            events.push(self.stop_event("entry", &text, &[]));
-            return Reply::stop(events);
+            return Reply::stop(vec![self.stop_event("entry", &text, &[])]);
         };
-        Reply { events, ..Reply::then(Then::Move(motion)) }
+        Reply::then(Then::Move(motion))
     }
 
     pub(super) const fn session(&self) -> &Session {
@@ -136,12 +110,12 @@ impl Debuggee {
         self.session().now()
     }
 
-    /// Number of the first line of a file: 0 or 1.
+    /// Returns the number of the first line of a file: 0 or 1.
     pub(super) const fn first_line(&self) -> u32 {
         self.client.lines_start_at1 as u32
     }
 
-    /// The event for a program that has stopped.
+    /// Returns the event for a program that has stopped.
     pub(super) fn stop_event(&self, reason: &str, text: &str, ids: &[u32]) -> Event {
         let text = match self.remark() {
             Some(remark) => format!("{text}: {remark}"),
@@ -158,20 +132,20 @@ impl Debuggee {
         Event::new("stopped", body)
     }
 
-    /// What the extension says of a stop.
+    /// Returns the extension's remark on a stop.
     pub(super) fn remark(&self) -> Option<String> {
         let extension = self.interpreter.extension()?;
         Some((extension.remark)(self.session())?.text)
     }
 
-    /// The output of the program and the notes of log points since the last report.
+    /// Returns the program's output and the log points' notes since the last report.
     pub(super) fn new_output(&mut self) -> Vec<Event> {
         let session = &self.interpreter.session;
         let (all, notes) = (session.console(), &session.notes);
         let mut events = Vec::new();
-        // Going back takes output back; it is reported again when the program sends it again.
+        // Going back revokes output, which is reported again when the program sends it again.
         let new = all.behind(self.output_reported);
-        // A client keeps all that it is sent.
+        // The output is limited, because a client stores everything.
         let omitted = new.len().saturating_sub(REPORT);
         let new = &new[omitted..];
         if omitted > 0 {

@@ -6,13 +6,14 @@ use z8000::cpu::Model;
 use z8000_debugger::calls::Class;
 use z8000_debugger::session::Reason;
 
-use super::debuggee::{Debuggee, Wish};
+use super::breakpoints::at_exception;
+use super::debuggee::{Debuggee, Owner};
 use super::effect::{Motion, Reply, THREAD, Then};
 use super::mail::Mail;
 use super::protocol::{Entry, Request};
 
-/// The optional parts of the protocol that the adapter has, by their names after `supports`.
-const SUPPORTED: [&str; 23] = [
+/// The optional features of the protocol that the adapter supports, by their names after `supports`.
+const SUPPORTED: [&str; 22] = [
     "ConfigurationDoneRequest",
     "FunctionBreakpoints",
     "ConditionalBreakpoints",
@@ -29,7 +30,6 @@ const SUPPORTED: [&str; 23] = [
     "WriteMemoryRequest",
     "DisassembleRequest",
     "TerminateRequest",
-    "RestartRequest",
     "BreakpointLocationsRequest",
     "ExceptionInfoRequest",
     "ExceptionFilterOptions",
@@ -38,11 +38,11 @@ const SUPPORTED: [&str; 23] = [
     "LoadedSourcesRequest",
 ];
 
-/// Answers a request that needs a program. `moves` means that the program is running, and was interrupted for this.
+/// Answers a request that needs a program. `moves` is true if the program was running, and was interrupted for it.
 pub(super) fn reply(debuggee: &mut Debuggee, request: Request, moves: bool, mail: &mut Mail) -> Result<Reply> {
     let to = |motion| Ok(Reply::then(Then::Move(motion)));
     Ok(Reply::from(match request {
-        Request::ConfigurationDone(_) => return Ok(debuggee.begin(Vec::new())),
+        Request::ConfigurationDone(_) => return Ok(debuggee.begin()),
         Request::Continue(_) => {
             return Ok(Reply {
                 body: Some(json!({ "allThreadsContinued": true })),
@@ -62,7 +62,7 @@ pub(super) fn reply(debuggee: &mut Debuggee, request: Request, moves: bool, mail
             let stop = debuggee.stop_event("pause", "interrupted", &[]);
             return Ok(Reply::stop(vec![stop]));
         }
-        // A program that does not run is paused already.
+        // A program that is not running is already paused.
         Request::Pause(_) => return Ok(Reply::default()),
         Request::Goto { target_id } => return debuggee.goto(target_id),
         Request::Evaluate { expression, context, frame_id } => {
@@ -79,13 +79,18 @@ pub(super) fn reply(debuggee: &mut Debuggee, request: Request, moves: bool, mail
         Request::WriteMemory { memory_reference, offset, data, allow_partial } => {
             return debuggee.write_memory(memory_reference, offset, &data, allow_partial);
         }
-        Request::SetBreakpoints(arguments) => debuggee.set(Wish::Source(arguments), None)?,
-        Request::SetFunctionBreakpoints(list) => debuggee.set(Wish::Function(list.breakpoints), None)?,
-        Request::SetInstructionBreakpoints(list) => debuggee.set(Wish::Instruction(list.breakpoints), None)?,
-        Request::SetDataBreakpoints(list) => debuggee.set(Wish::Data(list.breakpoints), None)?,
+        Request::SetBreakpoints(arguments) => debuggee.set_in_source(&arguments)?,
+        Request::SetFunctionBreakpoints(list) => {
+            debuggee.set(Owner::Function, &list.breakpoints, Debuggee::at_function)
+        }
+        Request::SetInstructionBreakpoints(list) => {
+            debuggee.set(Owner::Instruction, &list.breakpoints, Debuggee::at_reference)
+        }
+        Request::SetDataBreakpoints(list) => debuggee.set(Owner::Data, &list.breakpoints, Debuggee::at_data),
         Request::SetExceptionBreakpoints { filters, filter_options } => {
             let filters = filters.into_iter().map(|Entry(name)| Entry(name.map(Into::into)));
-            debuggee.set(Wish::Exception(filters.chain(filter_options).collect()), None)?
+            let filters: Vec<_> = filters.chain(filter_options).collect();
+            debuggee.set(Owner::Exception, &filters, at_exception)
         }
         Request::DataBreakpointInfo { name, bytes } => debuggee.data_breakpoint_info(&name, bytes),
         Request::BreakpointLocations { source, line, end_line } => {
@@ -105,7 +110,6 @@ pub(super) fn reply(debuggee: &mut Debuggee, request: Request, moves: bool, mail
         Request::LoadedSources(_) => debuggee.loaded_sources(),
         Request::Initialize(_)
         | Request::Launch(_)
-        | Request::Restart { .. }
         | Request::Attach(_)
         | Request::Disconnect(_)
         | Request::Terminate(_)

@@ -7,8 +7,7 @@
 //! |---|---|
 //! | `protocol/` | messages: framing, requests, responses, events |
 //! | `server.rs` | the order of requests and movements; `mail.rs`: messages; `dispatch.rs`, `effect.rs`: answers to requests |
-//! | `listener.rs` | clients that connect to a TCP port |
-//! | `launch.rs`, `debuggee.rs`, `restart.rs` | the launched program, and its restart |
+//! | `launch.rs`, `debuggee.rs` | the launched program |
 //! | `movement.rs` | stepping and running, forward and back |
 //! | `breakpoints.rs`, `data.rs`, `news.rs` | breakpoints on code and on data, and those set in the console |
 //! | `stack.rs`, `variables.rs`, `memory.rs`, `sources.rs` | what the client shows |
@@ -21,13 +20,11 @@ mod debuggee;
 mod dispatch;
 mod effect;
 mod launch;
-mod listener;
 mod mail;
 mod memory;
 mod movement;
 mod news;
 mod protocol;
-mod restart;
 mod server;
 mod sources;
 mod stack;
@@ -36,12 +33,11 @@ mod variables;
 use std::io::{self, Read, Write};
 
 pub use launch::{Attributes, Launch, from_text};
-pub use listener::{ListenError, Listener, run};
 use protocol::Call;
 pub use protocol::requests;
 use server::Server;
 
-/// The longest message of a client, in bytes.
+/// The maximum length of a client's message in bytes.
 const LONGEST: usize = 16 << 20;
 
 /// Serves a client until it disconnects.
@@ -58,4 +54,13 @@ pub fn serve(input: impl Read + Send + 'static, output: impl Write, launch: &Lau
         }
     });
     Server::new(calls, output, launch).serve()
+}
+
+/// Serves the client on standard input and output; see [`serve`].
+///
+/// # Errors
+///
+/// Standard output cannot be written.
+pub fn run(launch: &Launch<'_>) -> io::Result<()> {
+    serve(io::stdin(), streams::standard_output(), launch)
 }

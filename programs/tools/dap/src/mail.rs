@@ -4,16 +4,16 @@ use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, TryRecvError};
 
 use super::protocol::Call;
-use super::protocol::Request::{Disconnect, Pause, Restart, Terminate};
+use super::protocol::Request::{Disconnect, Pause, Terminate};
 
-/// A message from the reader thread: a request, or the reason why it is not one.
+/// A message from the reader thread: a request, or the error in it.
 pub(super) type Incoming = Result<Call, String>;
 
-/// The messages of the client: those that are arriving, and those that arrived while the program was running.
+/// Messages from the client: those still in the channel, and those received while the program was running.
 pub(super) struct Mail {
     pub(super) incoming: Receiver<Incoming>,
     pub(super) pending: VecDeque<Incoming>,
-    /// True if no more will arrive.
+    /// True if no more messages can arrive.
     pub(super) gone: bool,
 }
 
@@ -26,10 +26,7 @@ impl Mail {
             match self.incoming.try_recv() {
                 Ok(next) => {
                     let request = next.as_ref().map(|call| call.request.as_ref());
-                    let ends = matches!(
-                        request,
-                        Ok(Ok(Pause(_) | Disconnect(_) | Terminate(_) | Restart { .. }))
-                    );
+                    let ends = matches!(request, Ok(Ok(Pause(_) | Disconnect(_) | Terminate(_))));
                     stop |= all || ends;
                     self.pending.push_back(next);
                 }

@@ -43,13 +43,13 @@ impl Debuggee {
         (events, interrupted)
     }
 
-    /// The events that report a stop. `done` is the client's name for one at the goal, and a text if it has one.
+    /// Returns the events for a stop. `done` is the client's word for a stop at the goal, and a text, if there is one.
     pub(super) fn stopped(&mut self, stop: &Reason, done: (&'static str, Option<&str>)) -> Vec<Event> {
         self.halted = *stop == Reason::Halted;
         if self.no_debug && self.halted {
             return end();
         }
-        // The owners of breakpoints are known until those that stop once are removed.
+        // The owners of one-time breakpoints are known only until those are removed.
         let reason = self.stop_reason(stop, done.0);
         let mut events = self.news();
         let hit: &[u32] = match stop {
@@ -67,20 +67,20 @@ impl Debuggee {
         events
     }
 
-    /// The client's name for a stop.
+    /// Returns the client's word for a stop.
     fn stop_reason(&mut self, reason: &Reason, done: &'static str) -> &'static str {
         match reason {
             Reason::Done | Reason::Beginning | Reason::NoCaller => done,
             Reason::Breakpoint { ids, .. } => self.breakpoint_reason(ids),
-            // Not one of the protocol's; a client shows it as it is.
+            // The protocol has no word for this; a client displays it unchanged.
             Reason::Halted => "halted",
-            Reason::WantsInput | Reason::Interrupted | Reason::Endless(_) | Reason::Limit(_) => "pause",
+            Reason::WantsInput | Reason::Interrupted | Reason::Limit(_) => "pause",
             Reason::Error(_) => "exception",
         }
     }
 }
 
-/// The program has ended, and with it the session.
+/// Returns the events for the end of the program, which ends the session.
 fn end() -> Vec<Event> {
     vec![Event::new("exited", json!({ "exitCode": 0 })), Event::TERMINATED]
 }

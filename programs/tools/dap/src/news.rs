@@ -9,10 +9,10 @@ use super::protocol::{Breakpoint, Event, Reference};
 use super::sources::source_file;
 
 impl Debuggee {
-    /// Changes to the breakpoints since the client was last told. From then on, those in a source belong to the source:
-    /// the client lists them when it sets others there.
+    /// Returns the changes to breakpoints since the client was last informed. From then on, breakpoints in a source
+    /// belong to the source: the client lists them when it sets others there.
     pub(super) fn news(&mut self) -> Vec<Event> {
-        // Those that could not be set are in no list.
+        // Breakpoints that could not be set are in no list.
         let waiting = self.known.iter().filter(|(_, known)| known.unset);
         let mut now: BTreeMap<u32, (Breakpoint, Option<usize>)> =
             waiting.map(|(id, known)| (*id, (known.clone(), None))).collect();
@@ -32,7 +32,7 @@ impl Debuggee {
         for (id, (_, file)) in &now {
             if let Some(file) = file.filter(|_| !self.is_wanted(*id)) {
                 let owner = Owner::Source(Ok(file));
-                self.owned.entry(owner).or_default().ids.push(*id);
+                self.owned.entry(owner).or_default().push(*id);
             }
         }
         self.known = now.into_iter().map(|(id, (shown, _))| (id, shown)).collect();
@@ -40,17 +40,17 @@ impl Debuggee {
     }
 
     fn is_wanted(&self, id: u32) -> bool {
-        self.owned.values().any(|set| set.ids.contains(&id))
+        self.owned.values().any(|ids| ids.contains(&id))
     }
 
-    /// A breakpoint for the client, and the file that it is in.
+    /// Returns a breakpoint as the client sees it, and the file that contains it.
     fn shown_as(&self, one: &Known) -> (Breakpoint, Option<usize>) {
         let program = self.session().program();
         let at = match &one.kind {
             Kind::Code(addresses) => addresses.first().copied(),
             _ => None,
         };
-        // The name of a place says more than a line that belongs to a macro.
+        // The name of a place is more informative than a line within a macro.
         let named = at.and(one.place.rsplit_once(':')).and_then(|(name, number)| {
             let file = program.file(name).ok()?;
             Some((file, number.parse().ok()?))
@@ -70,7 +70,7 @@ impl Debuggee {
     }
 }
 
-/// Returns true if a client sees no difference. Facts that were not in an answer do not count.
+/// Returns true if a client would see no difference. Fields that the answer did not contain are not compared.
 fn same(now: &Breakpoint, known: &Breakpoint) -> bool {
     let moved = known.line.is_some() && now.line != known.line;
     let elsewhere = known.line.is_none()

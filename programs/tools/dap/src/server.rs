@@ -18,16 +18,16 @@ pub(super) struct Server<'l, W> {
     mail: Mail,
     output: W,
     launch: &'l Launch<'l>,
-    /// The number of the last message that was sent.
+    /// The number of the last message sent.
     sequence: u64,
     client: Initialize,
     debuggee: Option<Debuggee>,
-    /// The next motion of the program.
+    /// The next motion of the program, if there is one.
     motion: Option<Motion>,
-    /// The motion that continues when the messages that interrupted it are answered.
+    /// The motion that continues after the messages that interrupted it have been answered.
     interrupted: Option<Motion>,
     finished: bool,
-    /// True if the client was told that the session has ended.
+    /// True if the client was informed of the end of the session.
     ended: bool,
 }
 
@@ -67,14 +67,14 @@ impl<'l, W: Write> Server<'l, W> {
         Ok(())
     }
 
-    /// Sends a response or an event, of which the fields without a value are omitted.
+    /// Sends a response or an event, omitting null fields.
     fn send(&mut self, mut message: Json) -> io::Result<()> {
         self.sequence += 1;
         message["seq"] = self.sequence.into();
         streams::write_message(&mut self.output, &without_null(message).to_string())
     }
 
-    /// Sends an event. After the end of a session, the program neither stops nor ends.
+    /// Sends an event. After the end of a session, stops and ends are no longer reported.
     fn report(&mut self, Event { name, body }: Event) -> io::Result<()> {
         if self.ended && matches!(name, "stopped" | "exited" | "terminated") {
             return Ok(());
@@ -134,17 +134,11 @@ impl<'l, W: Write> Server<'l, W> {
             }
             Request::Launch(attributes) => {
                 let debuggee = Debuggee::launch(attributes, self.client.clone(), self.launch)?;
-                let mut events = debuggee.loaded_sources_events(None);
+                let mut events = debuggee.loaded_sources_events();
                 events.push(Event::INITIALIZED);
                 self.debuggee = Some(debuggee);
                 self.ended = false;
                 Ok(Reply::stop(events))
-            }
-            Request::Restart { arguments } => {
-                let old = self.debuggee.as_ref().context("no program has been launched")?;
-                let (debuggee, events) = old.restarted(arguments, self.launch)?;
-                self.ended = false;
-                Ok(self.debuggee.insert(debuggee).begin(events))
             }
             Request::Attach(_) => bail!("attaching is not supported: launch a program"),
             Request::Disconnect(_) => Ok(Reply::then(Then::End)),
@@ -156,14 +150,14 @@ impl<'l, W: Write> Server<'l, W> {
                 let moves = self.interrupted.is_some();
                 let reply = dispatch::reply(debuggee, request, moves, &mut self.mail)?;
                 let runs = matches!(reply.then, Then::Move(_));
-                ensure!(!(self.ended && runs), "the session has ended: restart the program");
+                ensure!(!(self.ended && runs), "the session has ended: launch the program again");
                 Ok(reply)
             }
         }
     }
 
     /// Moves the program and reports where it stops. A request that arrives meanwhile waits, unless it ends the motion;
-    /// while the program runs without a goal, every request is answered at once.
+    /// while the program runs without a goal, every request is answered immediately.
     fn carry_out(&mut self, motion: Motion) -> io::Result<()> {
         let Some(debuggee) = &mut self.debuggee else {
             return Ok(());

@@ -8,12 +8,12 @@ use z8000_debugger::program::{Program, SourceFile as File};
 
 use super::debuggee::Debuggee;
 use super::effect::Reply;
-use super::protocol::{Reference, Source, SourceFile};
+use super::protocol::{Event, Reference, Source, SourceFile};
 
-/// The limit on the lines in a response.
+/// The maximum number of lines in a response.
 const MOST_LINES: usize = 10_000;
 
-/// A source file for the client, with its index.
+/// Describes a source file, with its index, for the client.
 pub(super) fn source_of(file: &File, index: usize) -> SourceFile {
     let path = file.path.as_deref().and_then(|path| std::path::absolute(path).ok());
     SourceFile {
@@ -23,13 +23,21 @@ pub(super) fn source_of(file: &File, index: usize) -> SourceFile {
     }
 }
 
-/// The same by its index in a program.
+/// Describes the source file with an index in a program.
 pub(super) fn source_file(program: &Program, file: usize) -> Option<SourceFile> {
     Some(source_of(program.files.get(file)?, file))
 }
 
 impl Debuggee {
-    /// The file to which a client refers, by its index.
+    /// An event for each source.
+    pub(super) fn loaded_sources_events(&self) -> Vec<Event> {
+        let files = self.session().program().files.iter().enumerate();
+        files
+            .map(|(index, file)| Event::source(&source_of(file, index)))
+            .collect()
+    }
+
+    /// Returns the index of the file to which a client refers.
     pub(super) fn file(&self, source: &Source) -> Result<usize> {
         let program = self.session().program();
         let by_reference = source.source_reference.and_then(|reference| reference.checked_sub(1));
@@ -40,7 +48,7 @@ impl Debuggee {
         Ok(program.file(name.context("the source has neither a path nor a name")?)?)
     }
 
-    /// The number of a line, from 1, for the client's number.
+    /// Converts the client's number of a line to one counted from 1.
     pub(super) const fn line_of(&self, line: u32) -> u32 {
         line.saturating_add(1) - self.first_line()
     }
@@ -51,7 +59,7 @@ impl Debuggee {
         json!({ "sources": sources })
     }
 
-    /// The text of a file that the client cannot open itself.
+    /// Returns the text of a file that the client cannot open itself.
     pub(super) fn source(&self, source: Option<&Source>, or: Option<usize>) -> Result<Json> {
         let reference = source.and_then(|source| source.source_reference);
         let file = reference
@@ -62,7 +70,7 @@ impl Debuggee {
         Ok(json!({ "content": file.lines.join("\n") }))
     }
 
-    /// The lines with instructions between two lines.
+    /// Returns the lines with instructions between two lines.
     pub(super) fn breakpoint_locations(&self, source: &Source, line: u32, end: Option<u32>) -> Result<Json> {
         let program = self.session().program();
         let file = self.file(source)?;
@@ -79,7 +87,7 @@ impl Debuggee {
         Ok(json!({ "breakpoints": breakpoints }))
     }
 
-    /// The instructions of a line, or of the next one that has some.
+    /// Returns the instructions of a line, or of the next line that has any.
     pub(super) fn goto_targets(&self, source: &Source, line: u32) -> Result<Json> {
         let program = self.session().program();
         let file = self.file(source)?;
@@ -95,7 +103,7 @@ impl Debuggee {
         Ok(json!({ "targets": addresses.iter().map(target).collect::<Json>() }))
     }
 
-    /// Sets PC. The effects of the program so far are kept.
+    /// Sets PC. What the program has done so far is kept.
     pub(super) fn goto(&mut self, target: i64) -> Result<Reply> {
         if self.session().program().at(target).is_none() {
             bail!("unknown target {target}");

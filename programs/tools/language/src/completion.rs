@@ -7,10 +7,11 @@ use z8000::isa::{Operation, forms_of, names};
 use z8000_asm::{Syntax, directives, registers};
 
 use crate::hover::{about_directive, clocks, markdown, operands};
-use crate::program::{DocumentPlace, Program};
+use crate::linked::DocumentPlace;
+use crate::program::Program;
 use crate::words::{Kind, is_condition, words};
 
-/// The completions at a place, and the bytes of the line that one of them replaces.
+/// Returns the completions at a place, and the range of bytes in the line that they replace.
 pub(crate) fn completion(asked: &DocumentPlace) -> (Range<usize>, Vec<CompletionItem>) {
     let DocumentPlace { program, at, .. } = asked;
     let line = asked.line();
@@ -23,7 +24,7 @@ pub(crate) fn completion(asked: &DocumentPlace) -> (Range<usize>, Vec<Completion
     if open || last.is_some_and(|word| word.span.end == at.byte && matches!(word.kind, Kind::Comment | Kind::Text)) {
         return (span, Vec::new());
     }
-    // An open quotation mark, or a number.
+    // The quotation mark may be open, or the word may be a number.
     let before = &before[..start];
     if before.matches('"').count() % 2 == 1 || line[span.clone()].starts_with(|one: char| one.is_ascii_digit()) {
         return (span, Vec::new());
@@ -43,7 +44,7 @@ pub(crate) fn completion(asked: &DocumentPlace) -> (Range<usize>, Vec<Completion
     (span, proposals)
 }
 
-/// A proposal: its text, a few words about it, and more as Markdown; both may be empty.
+/// Returns a proposal: its text, a few words about it, and a description in Markdown; the last two may be empty.
 fn proposal(text: &str, kind: CompletionItemKind, detail: &str, about: String) -> CompletionItem {
     let about = Some(about).filter(|about| !about.is_empty());
     CompletionItem {
@@ -59,7 +60,7 @@ fn in_name(one: char) -> bool {
     one.is_alphanumeric() || matches!(one, '_' | '.' | '$')
 }
 
-/// The words that begin a statement.
+/// Returns the words that can begin a statement.
 fn statements(program: &Program) -> Vec<CompletionItem> {
     let instructions = Operation::ALL.iter().map(|operation| {
         let name = operation.mnemonic();
@@ -73,11 +74,11 @@ fn statements(program: &Program) -> Vec<CompletionItem> {
         names.map(|name| proposal(name, CompletionItemKind::PROPERTY, row.arguments, about_directive(row)))
     });
     let snippet = |text: &str, detail: &str| proposal(text, CompletionItemKind::SNIPPET, detail, String::new());
-    let called = program.macro_lines().iter().map(|(text, detail)| snippet(text, detail));
+    let called = program.macros().values().map(|(text, detail)| snippet(text, detail));
     instructions.chain(directives).chain(called).collect()
 }
 
-/// The words that an operand may be: symbols, registers, and conditions if one may be there.
+/// Returns the words that can be operands: symbols, registers and, if one may be there, conditions.
 fn possible_operands(program: &Program, operation: Option<Operation>, first: bool) -> Vec<CompletionItem> {
     let simple = |text: &str, kind, detail: &str| proposal(text, kind, detail, String::new());
     let mut list = Vec::new();

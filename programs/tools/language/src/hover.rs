@@ -8,54 +8,54 @@ use z8000::isa::{self, Address, Clocks, FlagSet, Form, Kind as OperandKind, Mode
 use z8000_asm::lexer::{Kind as TokenKind, tokens};
 use z8000_asm::{Directive, LineRecord, Syntax, directive};
 
-use crate::program::{DocumentPlace, Program, WordPlace};
+use crate::linked::DocumentPlace;
+use crate::program::{Program, WordPlace};
 use crate::words::{Kind, Word};
 
-/// The limit on the lines of a header that are shown above a definition.
+/// The maximum number of lines of a header that are shown above a definition.
 const HEADER: usize = 30;
 
-/// A description of the word at a place, and the bytes of the word in the line.
+/// Returns a description of the word at a place, and the range of its bytes in the line.
 pub(crate) fn hover(asked: &DocumentPlace) -> Option<(String, Range<usize>)> {
     let (word, text) = asked.word()?;
     let program = &*asked.program;
+    let words = asked.words();
+    let is_before = |other: &&Word| other.kind == Kind::Instruction && other.span.start < word.span.start;
+    let mut before = words.iter().filter(is_before);
+    let operation = |word: &Word| Operation::from_mnemonic(&asked.line()[word.span.clone()]);
     let about = match word.kind {
         Kind::Instruction => {
-            let words = asked.words().into_iter();
-            let before = words.filter(|other| other.kind == Kind::Instruction && other.span.start < word.span.start);
             let records = program.records(&asked.path, asked.at.line);
             let mut records = records.filter(|record| record.clocks.is_some());
-            instruction(program, Operation::from_mnemonic(text)?, records.nth(before.count()))
+            instruction(program, operation(&word)?, records.nth(before.count()))
         }
         Kind::Directive => about_directive(directive(Syntax::Gnu, text)?),
-        Kind::Special if names::flag(text).is_some() && has_flags(asked, &word) => format!("flag `{text}`"),
+        Kind::Special
+            if names::flag(text).is_some() && before.next_back().and_then(operation).is_some_and(has_flags) =>
+        {
+            format!("flag `{text}`")
+        }
         Kind::Special => special(text)?,
         Kind::Number => number(text)?,
-        kind if kind.is_name() => name(program, text)?,
+        kind if kind.is_name() => name(asked, text)?,
         _ => return None,
     };
     Some((about, word.span))
 }
 
-/// Returns true if a word is an operand of an instruction such as SETFLG, which takes flags: `c` and `z` are conditions too.
-fn has_flags(asked: &DocumentPlace, word: &Word) -> bool {
-    let words = asked.words().into_iter();
-    let mut before = words.filter(|other| other.kind == Kind::Instruction && other.span.start < word.span.start);
-    let operation = before
-        .next_back()
-        .and_then(|found| Operation::from_mnemonic(&asked.line()[found.span]));
-    let mut operands = operation
-        .into_iter()
-        .flat_map(|operation| forms_of(operation).iter().flat_map(|form| form.operands));
+/// Returns true if an instruction takes flags, as SETFLG does: `c` and `z` are also names of conditions.
+fn has_flags(operation: Operation) -> bool {
+    let mut operands = forms_of(operation).iter().flat_map(|form| form.operands);
     operands.any(|operand| operand.kind == OperandKind::Flags)
 }
 
-/// Text in the form used by the protocol.
+/// Converts text to the form used by the protocol.
 pub(crate) fn markdown(value: String) -> MarkupContent {
     let kind = MarkupKind::Markdown;
     MarkupContent { kind, value }
 }
 
-/// An instruction: the meaning of the line at hand, and the rows of the table.
+/// Describes an instruction: what the current line does, and the rows of the table.
 fn instruction(program: &Program, operation: Operation, record: Option<&LineRecord>) -> String {
     let mut text = format!("**{}** - {}\n", operation.mnemonic(), operation.summary());
     let form = record.and_then(|record| form_of(program, record));
@@ -92,7 +92,7 @@ fn instruction(program: &Program, operation: Operation, record: Option<&LineReco
     text
 }
 
-/// The row of the table that a line became.
+/// Returns the row of the table according to which a line was assembled.
 fn form_of(program: &Program, record: &LineRecord) -> Option<&'static Form> {
     let bytes = program.assembly.bytes(record);
     let words = bytes.chunks_exact(2).map(|pair| u16::from_be_bytes([pair[0], pair[1]]));
@@ -104,13 +104,13 @@ fn form_of(program: &Program, record: &LineRecord) -> Option<&'static Form> {
     isa::decode(&words, at, record.mode).ok().map(|found| found.form)
 }
 
-/// The operands of a row of the table.
+/// Formats the operands of a row of the table.
 pub(crate) fn operands(row: &Form, separator: &str) -> String {
     let operands: Vec<String> = row.operands.iter().map(ToString::to_string).collect();
     operands.join(separator)
 }
 
-/// The clocks in all modes, or one figure if all are the same.
+/// Formats the clocks in all modes, or a single figure if they are equal.
 pub(crate) fn clocks(clocks: Clocks) -> String {
     let Clocks { nonsegmented, short, long } = clocks;
     if nonsegmented == short && short == long {
@@ -119,7 +119,7 @@ pub(crate) fn clocks(clocks: Clocks) -> String {
     format!("{nonsegmented} {short} {long}")
 }
 
-/// The flags by their letters.
+/// Formats flags by their letters.
 fn flags(flags: FlagSet) -> String {
     match flags.is_empty() {
         true => "no flags".to_owned(),
@@ -127,7 +127,7 @@ fn flags(flags: FlagSet) -> String {
     }
 }
 
-/// A description of a directive.
+/// Describes a directive.
 pub(crate) fn about_directive(row: &Directive) -> String {
     let (first, others) = row.names.split_first().unwrap_or((&"", &[]));
     let mut text = format!("`{}`\n\n{}", format!("{first} {}", row.arguments).trim(), row.help);
@@ -137,7 +137,7 @@ pub(crate) fn about_directive(row: &Directive) -> String {
     text
 }
 
-/// A condition with its code and other names, or the name of a flag, an interrupt or a control register.
+/// Describes a condition with its code and its other names, or a flag, an interrupt or a control register.
 pub(crate) fn special(name: &str) -> Option<String> {
     if let Some(code) = names::condition(name) {
         let same = names::CONDITIONS[usize::from(code)].join("`, `");
@@ -149,7 +149,7 @@ pub(crate) fn special(name: &str) -> Option<String> {
     Some(format!("{} `{name}`", flag.or_else(interrupt).or_else(control)?))
 }
 
-/// A number in the radices that it is not written in.
+/// Formats a number in the other radices.
 fn number(text: &str) -> Option<String> {
     match tokens(text).ok()?.first()?.kind {
         TokenKind::Number(number) => Some(value(number)),
@@ -157,15 +157,16 @@ fn number(text: &str) -> Option<String> {
     }
 }
 
-/// A value in decimal and hexadecimal.
+/// Formats a value in decimal and hexadecimal.
 fn value(number: i64) -> String {
     format!("`{number}` = `{number:#x}`")
 }
 
-/// A symbol or a macro: its value, its header, the line that defines it, and the number of its uses.
-fn name(program: &Program, name: &str) -> Option<String> {
-    let definitions = program.definitions(name);
-    let symbol = program.symbol(name);
+/// Describes a symbol or a macro: its value, its header, the line that defines it, and the number of its uses.
+fn name(asked: &DocumentPlace, name: &str) -> Option<String> {
+    let program = &asked.program;
+    let definitions = asked.definitions(name);
+    let symbol = program.assembly.symbols.get(name);
     let mut text = String::new();
     if let Some(symbol) = symbol {
         let value = value(symbol.value);
@@ -177,7 +178,7 @@ fn name(program: &Program, name: &str) -> Option<String> {
         return None;
     }
     for found in definitions.iter().take(3) {
-        text.push_str(&definition(program, found));
+        text.push_str(&definition(asked, found));
     }
     if let Some(symbol) = symbol {
         let lines = symbol.uses.len();
@@ -186,9 +187,9 @@ fn name(program: &Program, name: &str) -> Option<String> {
     Some(text)
 }
 
-/// The line of a definition with the comment above it, and its place.
-fn definition(program: &Program, found: &WordPlace) -> String {
-    let Some(document) = program.document(&found.path) else {
+/// Formats the line of a definition with the comment above it, and its place.
+fn definition(asked: &DocumentPlace, found: &WordPlace) -> String {
+    let Some(document) = asked.document_of(&found.path) else {
         return String::new();
     };
     let mut first = found.line;

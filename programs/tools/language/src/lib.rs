@@ -9,8 +9,8 @@
 mod completion;
 mod document;
 mod hover;
+mod linked;
 mod navigation;
-mod outline;
 mod program;
 mod rename;
 pub mod server;

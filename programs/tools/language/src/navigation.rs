@@ -1,20 +1,21 @@
-//! Locations: definitions, references, included files.
+//! Finds locations: definitions, references, included files.
 
 use std::path::PathBuf;
 
-use crate::program::{DocumentPlace, WordPlace};
-use crate::words::{Kind, Word, words_of};
+use crate::linked::DocumentPlace;
+use crate::program::WordPlace;
+use crate::words::{Kind, Word};
 use crate::workspace::included;
 
-/// What a word refers to.
+/// The target of a reference.
 pub(crate) enum Target {
-    /// Words.
+    /// Words in files.
     Words(Vec<WordPlace>),
-    /// A file.
+    /// A whole file.
     File(PathBuf),
 }
 
-/// The definition of the word at a place; for an included file, the file.
+/// Returns the definition of the word at a place; for the name of an included file, the file.
 pub(crate) fn definition(asked: &DocumentPlace) -> Option<Target> {
     let (word, text) = asked.word()?;
     match word.kind {
@@ -25,22 +26,23 @@ pub(crate) fn definition(asked: &DocumentPlace) -> Option<Target> {
             Some(Target::File(file.path.clone()))
         }
         Kind::Local | Kind::LocalLabel => {
-            let (line, word) = local(asked, &locals(asked, text), (asked.at.line, word))?;
-            Some(Target::Words(vec![asked.found(line, word)]))
+            let mut found = local_references(asked, text, word);
+            found.retain(|found| found.word.kind == Kind::LocalLabel);
+            Some(Target::Words(found))
         }
-        kind if kind.is_name() => Some(Target::Words(asked.program.definitions(text))),
+        kind if kind.is_name() => Some(Target::Words(asked.definitions(text))),
         _ => None,
     }
 }
 
-/// Every occurrence of the word at a place; definitions only on request.
+/// Returns every occurrence of the word at a place; definitions only on request.
 pub(crate) fn references(asked: &DocumentPlace, definitions: bool) -> Vec<WordPlace> {
     let Some((word, text)) = asked.word() else {
         return Vec::new();
     };
     let mut found = match word.kind {
         Kind::Local | Kind::LocalLabel => local_references(asked, text, word),
-        kind if kind.is_name() => asked.program.occurrences(text),
+        kind if kind.is_name() => asked.occurrences(text),
         _ => Vec::new(),
     };
     if !definitions {
@@ -51,23 +53,12 @@ pub(crate) fn references(asked: &DocumentPlace, definitions: bool) -> Vec<WordPl
     found
 }
 
-/// The digits of a local label or of its use.
+/// Returns the digits of a local label, or of a use of one.
 fn digits(text: &str) -> &str {
     text.trim_end_matches(['b', 'f', 'B', 'F'])
 }
 
-/// The local labels with the number of this one, and their uses.
-fn locals(asked: &DocumentPlace, text: &str) -> Vec<(usize, Word)> {
-    let number = digits(text);
-    let mut list = words_of(&asked.document, asked.program.macros(), |line| line.contains(number));
-    list.retain(|(line, word)| {
-        let is_local = matches!(word.kind, Kind::Local | Kind::LocalLabel);
-        is_local && digits(&asked.document.line(*line)[word.span.clone()]) == number
-    });
-    list
-}
-
-/// The definition of a local label: the nearest before or after.
+/// Returns the definition of a local label: the nearest before or after its use.
 fn local(asked: &DocumentPlace, locals: &[(usize, Word)], (line, word): (usize, Word)) -> Option<(usize, Word)> {
     if word.kind == Kind::LocalLabel {
         return Some((line, word));
@@ -82,13 +73,19 @@ fn local(asked: &DocumentPlace, locals: &[(usize, Word)], (line, word): (usize, 
     found.cloned()
 }
 
-/// The definition of a local label and its uses: those whose nearest definition it is.
+/// Returns the definition of a local label and its uses: the words with its number for which this definition is the
+/// nearest.
 fn local_references(asked: &DocumentPlace, text: &str, word: Word) -> Vec<WordPlace> {
-    let mut list = locals(asked, text);
-    let Some(definition) = local(asked, &list, (asked.at.line, word)) else {
+    let is_same = |(line, word): &&(usize, Word)| {
+        let is_local = matches!(word.kind, Kind::Local | Kind::LocalLabel);
+        is_local && digits(&asked.document.line(*line)[word.span.clone()]) == digits(text)
+    };
+    let words = asked.program.words(&asked.path).iter();
+    let all: Vec<_> = words.filter(is_same).cloned().collect();
+    let Some(definition) = local(asked, &all, (asked.at.line, word)) else {
         return Vec::new();
     };
-    let all = list.clone();
-    list.retain(|one| local(asked, &all, one.clone()).as_ref() == Some(&definition));
-    list.into_iter().map(|(line, word)| asked.found(line, word)).collect()
+    let is_use = |one: &&(usize, Word)| local(asked, &all, (*one).clone()).as_ref() == Some(&definition);
+    let place = |(line, word): (usize, Word)| WordPlace { path: asked.path.clone(), line, word };
+    all.iter().filter(is_use).cloned().map(place).collect()
 }

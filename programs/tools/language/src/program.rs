@@ -13,9 +13,10 @@ use z8000_asm::{
     Assembly, ClockSum, Diagnostic, Examination, Files, LineClocks, LineRecord, MapPlace, Options, SectionKind,
     Sources, Symbol, examine,
 };
+use z8000_object::{Binding, Object};
 
-use crate::document::{Document, Position};
-use crate::words::{Kind, Macros, Word, word_at, words, words_of};
+use crate::document::Document;
+use crate::words::{Kind, Macros, Word, words_of};
 
 /// The documents that an editor has open, by path.
 pub(crate) type OpenDocuments = BTreeMap<PathBuf, Arc<Document>>;
@@ -25,15 +26,15 @@ pub(crate) type OpenDocuments = BTreeMap<PathBuf, Arc<Document>>;
 pub(crate) struct SourceFile {
     /// The path of the file.
     pub(crate) path: PathBuf,
-    /// Its text.
+    /// The text of the file.
     pub(crate) document: Arc<Document>,
-    /// Its words, with their lines from 0. An editor requests several things that need all of them after each
-    /// keystroke.
+    /// The words of the file, with their lines from 0. They are cached, because an editor sends several requests that
+    /// need all of them after each keystroke.
     words: OnceLock<Vec<(usize, Word)>>,
 }
 
 impl SourceFile {
-    /// A file with a text.
+    /// Creates a file with a text.
     pub(crate) const fn new(path: PathBuf, document: Arc<Document>) -> Self {
         Self { path, document, words: OnceLock::new() }
     }
@@ -42,109 +43,72 @@ impl SourceFile {
 /// A word in a file of a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct WordPlace {
-    /// The file.
+    /// The path of the file.
     pub(crate) path: PathBuf,
     /// The line, from 0.
     pub(crate) line: usize,
-    /// The word, and its place in the line.
+    /// The word, and its position in the line.
     pub(crate) word: Word,
 }
 
-/// A place in an open document, with the program to which the document belongs.
-pub(crate) struct DocumentPlace {
-    pub(crate) program: Arc<Program>,
-    pub(crate) path: PathBuf,
-    pub(crate) document: Arc<Document>,
-    pub(crate) at: Position,
-}
-
-impl DocumentPlace {
-    /// The line at the place.
-    pub(crate) fn line(&self) -> &str {
-        self.document.line(self.at.line)
-    }
-
-    /// The words of the line.
-    pub(crate) fn words(&self) -> Vec<Word> {
-        let mut open = self.document.is_in_comment(self.at.line);
-        words(self.line(), &mut open, self.program.macros())
-    }
-
-    /// The word at the place, and its text.
-    pub(crate) fn word(&self) -> Option<(Word, &str)> {
-        let word = word_at(&self.words(), self.at.byte)?.clone();
-        let text = &self.line()[word.span.clone()];
-        Some((word, text))
-    }
-
-    /// A word of the text as it is found.
-    pub(crate) fn found(&self, line: usize, word: Word) -> WordPlace {
-        WordPlace { path: self.path.clone(), line, word }
-    }
-}
-
-/// The cost of a line: its instructions, or those of the macro or repetition that it invokes.
+/// The cost of a line: of its instructions, or of those of the macro or repetition that it invokes.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Cost {
     /// The number of instructions.
     pub(crate) instructions: usize,
-    /// The sum of their clocks.
+    /// The sum of the instructions' clocks.
     pub(crate) sum: ClockSum,
-    /// The clocks of the instruction, if the line contains nothing else.
+    /// The clocks of the instruction, if the line contains only one.
     pub(crate) single: Option<LineClocks>,
 }
 
-/// A program, as far as it assembles.
+/// A program, as far as it can be assembled.
 #[derive(Debug)]
 pub(crate) struct Program {
-    /// The main file.
+    /// The path of the main file.
     pub(crate) main: PathBuf,
-    /// Its files, each once: first those that were read, then those that are included under a condition that does not
-    /// hold.
+    /// The files of the program, each once: first those that were read, then those that are included only under a
+    /// condition that is not met.
     pub(crate) files: Vec<SourceFile>,
-    /// The errors in it.
     pub(crate) errors: Vec<(PathBuf, Diagnostic)>,
-    /// The warnings.
     pub(crate) warnings: Vec<(PathBuf, Diagnostic)>,
-    /// The result of assembling it.
+    /// The result of assembling the program.
     pub(crate) assembly: Assembly,
-    /// For each file as it was read, its index in `files`.
+    /// The program as an object, if a linker places it.
+    pub(crate) object: Option<Object>,
+    /// For each file in the order in which it was read, its index in `files`.
     read: Vec<usize>,
-    macros: OnceLock<(Macros, BTreeMap<String, String>)>,
+    macros: OnceLock<Macros>,
     costs: OnceLock<HashMap<(usize, u32), Cost>>,
 }
 
-/// Open texts, and files for the rest.
-struct Overlay<'o> {
+/// The assembler's sources: open documents and, for other files, their contents.
+struct Overlay {
     folders: Vec<PathBuf>,
-    open: &'o OpenDocuments,
     files: Files,
-    /// The documents read from files.
-    read: RefCell<BTreeMap<PathBuf, Arc<Document>>>,
+    /// The open documents, and those read from files.
+    documents: RefCell<OpenDocuments>,
 }
 
-impl Overlay<'_> {
-    /// The path of a file: in the first folder that has it, or else in the first one.
+impl Overlay {
+    /// Returns the path of a file: in the first folder that contains it, or else in the first folder.
     fn path(&self, name: &str) -> PathBuf {
         let first = || Some(plain(&self.folders.first()?.join(name)));
-        let found = in_folders(&self.folders, name, self.open).or_else(first);
+        let found = in_folders(&self.folders, name, &self.documents.borrow()).or_else(first);
         found.unwrap_or_else(|| name.into())
     }
 }
 
-impl Sources for Overlay<'_> {
+impl Sources for Overlay {
     fn read(&self, name: &str) -> io::Result<Cow<'_, [u8]>> {
         let path = self.path(name);
-        if let Some(document) = self.open.get(&path) {
-            return Ok(Cow::Borrowed(document.text().as_bytes()));
-        }
-        if let Some(document) = self.read.borrow().get(&path) {
+        if let Some(document) = self.documents.borrow().get(&path) {
             return Ok(Cow::Owned(document.text().as_bytes().to_vec()));
         }
         let bytes = self.files.read(&path.to_string_lossy())?;
         if let Ok(text) = std::str::from_utf8(&bytes) {
             let document = Arc::new(Document::new(text.to_owned()));
-            self.read.borrow_mut().insert(path, document);
+            self.documents.borrow_mut().insert(path, document);
         }
         Ok(Cow::Owned(bytes.into_owned()))
     }
@@ -154,19 +118,19 @@ impl Sources for Overlay<'_> {
     }
 }
 
-/// The folders in which a main file searches for others: its own, and then `more`.
+/// Returns the folders in which a main file searches for others: its own, and then `more`.
 pub(crate) fn folders(main: &Path, more: &[PathBuf]) -> Vec<PathBuf> {
     let beside = main.parent().unwrap_or(Path::new("")).to_path_buf();
     std::iter::once(beside).chain(more.iter().cloned()).collect()
 }
 
-/// The path of a file in the first folder that contains it, on disk or open.
+/// Returns the path of a file in the first folder that contains it, on disk or as an open document.
 pub(crate) fn in_folders(folders: &[PathBuf], name: &str, open: &OpenDocuments) -> Option<PathBuf> {
     let mut paths = folders.iter().map(|folder| plain(&folder.join(name)));
     paths.find(|path| open.contains_key(path) || path.exists())
 }
 
-/// A path without `.` and `..`, so that there is only one for each file.
+/// Returns a path without `.` and `..`, so that each file has only one path.
 pub(crate) fn plain(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in path.components() {
@@ -187,10 +151,9 @@ impl Program {
     pub(crate) fn new(main: &Path, folders: &[PathBuf], open: &OpenDocuments, options: &Options) -> Self {
         let overlay = Overlay {
             folders: self::folders(main, folders),
-            open,
-            // Paths are whole by then.
+            // At this point, paths are complete.
             files: Files::new(vec![PathBuf::new()]),
-            read: RefCell::default(),
+            documents: RefCell::new(open.clone()),
         };
         let name = main.file_name().unwrap_or_default().to_string_lossy();
         let Examination { assembly, errors } = examine(&overlay, &name, options);
@@ -199,7 +162,7 @@ impl Program {
         for name in &assembly.files {
             let path = overlay.path(name);
             let index = files.iter().position(|file| file.path == path).unwrap_or_else(|| {
-                let document = open.get(&path).or(overlay.read.borrow().get(&path)).cloned();
+                let document = overlay.documents.borrow().get(&path).cloned();
                 let document = document.unwrap_or_else(|| Arc::new(Document::new(String::new())));
                 files.push(SourceFile::new(path, document));
                 files.len() - 1
@@ -216,102 +179,89 @@ impl Program {
             warnings: placed(&assembly.warnings.list),
             files,
             read,
+            object: options.for_linker.then(|| assembly.object(&main.display().to_string())),
             assembly,
             macros: OnceLock::new(),
             costs: OnceLock::new(),
         }
     }
 
-    /// A file of the program.
+    /// Returns a file of the program.
     pub(crate) fn file(&self, path: &Path) -> Option<&SourceFile> {
         self.files.iter().find(|file| file.path == path)
     }
 
-    /// The text of a file of the program.
+    /// Returns the text of a file of the program.
     pub(crate) fn document(&self, path: &Path) -> Option<&Document> {
         self.file(path).map(|file| &*file.document)
     }
 
-    /// All words of a file of the program, with their lines from 0, in order.
+    /// Returns all words of a file of the program, with their lines from 0, in order.
     pub(crate) fn words(&self, path: &Path) -> &[(usize, Word)] {
         let all = |file: &SourceFile| words_of(&file.document, self.macros(), |text| !text.is_empty());
         self.file(path).map_or(&[], |file| file.words.get_or_init(|| all(file)))
     }
 
-    /// The file to which a line of the assembler belongs.
+    /// Returns the file to which a line of the assembler belongs.
     pub(crate) fn file_of(&self, number: u32) -> Option<&SourceFile> {
         self.files.get(*self.read.get(number as usize)?)
     }
 
-    /// The names of its macros, in lower case.
+    /// Returns the macros of the program.
     pub(crate) fn macros(&self) -> &Macros {
-        &self.found_macros().0
-    }
-
-    /// Its macros as they are written, each with the line that defines it.
-    pub(crate) fn macro_lines(&self) -> &BTreeMap<String, String> {
-        &self.found_macros().1
-    }
-
-    fn found_macros(&self) -> &(Macros, BTreeMap<String, String>) {
         self.macros.get_or_init(|| {
-            // Most lines need not be looked at.
+            // Most lines do not contain the directive, and are skipped.
             let has_macro = |line: &str| {
                 let mut words_with_dots = line.match_indices('.').map(|(at, _)| &line.as_bytes()[at..]);
                 words_with_dots.any(|rest| rest.get(..6).is_some_and(|word| word.eq_ignore_ascii_case(b".macro")))
             };
-            let (mut names, mut lines) = (Macros::new(), BTreeMap::new());
+            let mut macros = Macros::new();
             for SourceFile { document, .. } in &self.files {
                 let words = words_of(document, &Macros::new(), has_macro).into_iter();
                 for (line, word) in words.filter(|(_, word)| word.kind == Kind::MacroName) {
                     let line = document.line(line);
                     let name = &line[word.span];
-                    if names.insert(name.to_ascii_lowercase()) {
-                        lines.insert(name.to_owned(), line.trim().to_owned());
-                    }
+                    let one = macros.entry(name.to_ascii_lowercase());
+                    one.or_insert_with(|| (name.to_owned(), line.trim().to_owned()));
                 }
             }
-            (names, lines)
+            macros
         })
     }
 
-    /// A symbol that has a value.
-    pub(crate) fn symbol(&self, name: &str) -> Option<&Symbol> {
-        self.assembly.symbols.get(name)
+    /// Returns true if other objects can see a symbol, or define it.
+    pub(crate) fn shares(&self, name: &str) -> bool {
+        let mut symbols = self.object.iter().flat_map(|object| &object.symbols);
+        symbols.any(|symbol| *symbol.name == *name && symbol.binding != Binding::Local)
     }
 
-    /// The kind of the section that a symbol is in; `None` for a constant.
+    /// Returns the kind of the section that contains a symbol; `None` for a constant.
     pub(crate) fn section_kind(&self, symbol: &Symbol) -> Option<SectionKind> {
         symbol.section.map(|section| self.assembly.info(section).kind)
     }
 
-    /// Every place where a name occurs: of a symbol as it is written, of a macro in upper or lower case.
+    /// Returns every place where a name occurs: a symbol as it is written, a macro in upper or lower case.
     pub(crate) fn occurrences(&self, name: &str) -> Vec<WordPlace> {
-        let is_macro = self.macros().contains(&name.to_ascii_lowercase());
-        let is_wanted = |line: &str| match is_macro {
-            true => line.len() >= name.len(),
-            false => line.contains(name),
-        };
+        let is_macro = self.macros().contains_key(&name.to_ascii_lowercase());
         let mut list = Vec::new();
         for SourceFile { path, document, .. } in &self.files {
-            for (line, word) in words_of(document, self.macros(), is_wanted) {
-                let text = &document.line(line)[word.span.clone()];
+            for (line, word) in self.words(path) {
+                let text = &document.line(*line)[word.span.clone()];
                 let same = text == name || is_macro && text.eq_ignore_ascii_case(name);
                 if same && word.kind.is_name() {
-                    let path = path.clone();
-                    list.push(WordPlace { path, line, word });
+                    list.push(WordPlace { path: path.clone(), line: *line, word: word.clone() });
                 }
             }
         }
         list
     }
 
-    /// The definitions of a name: the line that the assembler used, or else all places where one is written.
+    /// Returns the definitions of a name: the line that the assembler used, or else all places where it is defined.
     pub(crate) fn definitions(&self, name: &str) -> Vec<WordPlace> {
-        let is_macro = self.macros().contains(&name.to_ascii_lowercase());
+        let is_macro = self.macros().contains_key(&name.to_ascii_lowercase());
         let mut found = self.occurrences(name);
         found.retain(|found| found.word.kind.defines() || is_macro && found.word.kind == Kind::MacroName);
-        let taken = self.symbol(name).and_then(|symbol| symbol.line);
+        let taken = self.assembly.symbols.get(name).and_then(|symbol| symbol.line);
         let taken = taken.and_then(|(file, line)| Some((&self.file_of(file)?.path, line as usize - 1)));
         let Some((path, line)) = taken else {
             return found;
@@ -320,7 +270,7 @@ impl Program {
         if found.iter().any(is_taken) {
             found.retain(is_taken);
         } else {
-            // A macro makes the name, which comes from the line in its body.
+            // The name was made by a macro, and comes from the line in the macro's body.
             let text = self.document(path).map_or("", |document| document.line(line));
             found = vec![WordPlace {
                 path: path.clone(),
@@ -334,7 +284,8 @@ impl Program {
         found
     }
 
-    /// The records of a line of a file. There are several if the file is read, or the line assembled, more than once.
+    /// Returns the records of a line of a file. There are several if the file is read, or the line assembled, more than
+    /// once.
     pub(crate) fn records<'p>(&'p self, path: &'p Path, line: usize) -> impl Iterator<Item = &'p LineRecord> {
         self.assembly.lines.iter().filter(move |record| {
             record.origin.line as usize == line + 1
@@ -342,14 +293,14 @@ impl Program {
         })
     }
 
-    /// The cost of a line of a file; `None` if it holds no instruction.
+    /// Returns the cost of a line of a file; `None` if it contains no instruction.
     fn cost(&self, path: &Path, line: usize) -> Option<&Cost> {
         let file = self.files.iter().position(|file| file.path == path)?;
         self.costs().get(&(file, line as u32 + 1))
     }
 
-    /// The cost of some lines of a file, numbered from 0, as they are executed consecutively: `12 instructions, 84
-    /// clocks`; `84+` if iterations whose number is unknown are omitted. `None` if there are no instructions.
+    /// Formats the cost of some lines of a file, numbered from 0, executed consecutively: `12 instructions, 84 clocks`;
+    /// `84+` if iterations whose number is unknown are omitted. `None` if there are no instructions.
     pub(crate) fn total_cost(&self, path: &Path, lines: RangeInclusive<usize>) -> Option<String> {
         let mut total = Cost::default();
         for cost in lines.filter_map(|line| self.cost(path, line)) {
@@ -362,8 +313,8 @@ impl Program {
         (total.instructions > 0).then_some(text)
     }
 
-    /// The clocks that are shown after a line: for one instruction as in the listing, for several the sum; and what
-    /// they mean.
+    /// Returns the clocks that are shown after a line, for one instruction as in the listing, for several as their sum;
+    /// and an explanation.
     pub(crate) fn cost_beside(&self, path: &Path, line: usize) -> Option<(String, String)> {
         let cost = self.cost(path, line)?;
         Some(match cost.single {
@@ -386,7 +337,7 @@ impl Program {
                     continue;
                 };
                 let MapPlace { file, line, .. } = record.origin.asked_for(&self.assembly.expansions);
-                // A file that is read more than once has the costs of its first time.
+                // A file that is read more than once has the costs of its first reading.
                 let first = self.read.iter().position(|index| *index == self.read[file as usize]);
                 if first != Some(file as usize) {
                     continue;
@@ -399,10 +350,5 @@ impl Program {
             }
             costs
         })
-    }
-
-    /// Returns true if another program has the same bytes at the same addresses.
-    pub(crate) fn is_same_as(&self, other: &Self) -> bool {
-        self.assembly.pieces == other.assembly.pieces
     }
 }

@@ -1,64 +1,64 @@
 //! Renames a symbol or a macro without changing a byte of the program.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use z8000::isa::Operation;
 use z8000_asm::lexer::{Kind as TokenKind, tokens};
 use z8000_asm::{Syntax, directive, is_register};
 
-use crate::document::{Document, Position};
+use crate::document::Position;
 use crate::hover::special;
-use crate::program::{DocumentPlace, Program, WordPlace};
+use crate::linked::{DocumentPlace, Linked};
+use crate::program::{Program, WordPlace};
 use crate::workspace::Workspace;
 
-/// The renamable name at a place: its bytes in the line.
+/// Returns the range of bytes of the renamable name at a place.
 pub(crate) fn name_at(asked: &DocumentPlace) -> Option<Range<usize>> {
     let (word, name) = asked.word().filter(|(word, _)| word.kind.is_name())?;
-    (!asked.program.definitions(name).is_empty()).then_some(word.span)
+    (!asked.definitions(name).is_empty()).then_some(word.span)
 }
 
-/// The places of a name to be replaced by another one, in each file. The program with the new name is assembled to
-/// check that it has the same bytes.
+/// Returns the places at which a name must be replaced by another. The program with the new name is assembled to check
+/// that it has the same bytes.
 ///
 /// # Errors
 ///
-/// There is no name there, the new one is not a valid name, or the bytes would differ.
-pub(crate) fn rename(
-    workspace: &Workspace,
-    asked: &DocumentPlace,
-    new: &str,
-) -> Result<BTreeMap<PathBuf, Vec<WordPlace>>, String> {
-    let program = &asked.program;
+/// The place has no name, the new one is not a valid name, or the bytes would differ.
+pub(crate) fn rename(workspace: &Workspace, asked: &DocumentPlace, new: &str) -> Result<Vec<WordPlace>, String> {
+    let linked = &asked.linked;
+    let is_wrong = |linked: &Linked| linked.programs.iter().any(|program| !program.errors.is_empty());
     let span = name_at(asked).ok_or("only a symbol or a macro of the program can be renamed")?;
-    check(program, new)?;
-    if !program.errors.is_empty() {
+    check(asked, new)?;
+    if is_wrong(linked) {
         return Err("the program has errors; correct them first, so that the renaming can be checked".to_owned());
     }
-    let mut edits: BTreeMap<PathBuf, Vec<WordPlace>> = BTreeMap::new();
-    for found in program.occurrences(&asked.line()[span]) {
-        edits.entry(found.path.clone()).or_default().push(found);
-    }
+    let found = asked.occurrences(&asked.line()[span]);
     let mut texts = workspace.open.clone();
-    for (path, list) in &edits {
-        texts.insert(path.clone(), Arc::new(renamed(program, path, list, new)));
+    // From the end, so that the positions of earlier text do not change.
+    for WordPlace { path, line, word } in found.iter().rev() {
+        let place = |byte| Position { line: *line, byte };
+        if let Some(document) = asked.document_of(path) {
+            let document = texts.entry(path.clone()).or_insert_with(|| Arc::new(document.clone()));
+            Arc::make_mut(document).replace(place(word.span.start)..place(word.span.end), new);
+        }
     }
-    let after = workspace.assembled(&program.main, &texts);
-    if !after.errors.is_empty() || !program.is_same_as(&after) {
+    let after = workspace.linked(&asked.program.main, &texts);
+    if is_wrong(&after) || !after.is_same_as(linked) {
         return Err(format!(
             "renaming to `{new}` would change the program: the name is also built by a macro, or occurs in a string"
         ));
     }
-    Ok(edits)
+    Ok(found)
 }
 
 /// Checks that a word can be the name of something new.
-fn check(program: &Program, new: &str) -> Result<(), String> {
+fn check(asked: &DocumentPlace, new: &str) -> Result<(), String> {
     let is_name = tokens(new).is_ok_and(
         |list| matches!(&list[..], [token] if token.span == (0..new.len()) && matches!(token.kind, TokenKind::Name(_))),
     );
+    let is_used =
+        |program: &Program| program.assembly.symbols.contains_key(new) || !program.occurrences(new).is_empty();
     let is_reserved = is_register(new)
         || Operation::from_mnemonic(new).is_some()
         || directive(Syntax::Gnu, new).is_some()
@@ -67,22 +67,10 @@ fn check(program: &Program, new: &str) -> Result<(), String> {
         "is not a valid name: use letters, digits, `_`, `.` and `$`, without a leading digit"
     } else if is_reserved {
         "is the name of a register, instruction, directive, condition or flag"
-    } else if program.symbol(new).is_some() || !program.occurrences(new).is_empty() {
+    } else if asked.linked.programs.iter().any(|program| is_used(program)) {
         "is already used in this program"
     } else {
         return Ok(());
     };
     Err(format!("`{new}` {problem}"))
-}
-
-/// A text with some words replaced.
-fn renamed(program: &Program, path: &Path, list: &[WordPlace], new: &str) -> Document {
-    let document = program.document(path).cloned();
-    let mut document = document.unwrap_or_else(|| Document::new(String::new()));
-    // From the end, so that earlier text keeps its place.
-    for found in list.iter().rev() {
-        let place = |byte| Position { line: found.line, byte };
-        document.replace(place(found.word.span.start)..place(found.word.span.end), new);
-    }
-    document
 }

@@ -1,6 +1,6 @@
 //! The words of a line: the assembler's tokens, and the meaning of each in its context.
 
-use std::collections::HashSet;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use z8000::isa::{Kind as OperandKind, Operation, forms_of, names};
@@ -9,48 +9,47 @@ use z8000_asm::{LinePart, Syntax, directive, is_register, line_parts};
 
 use crate::document::Document;
 
-/// The kind of a word.
+/// The role of a word in a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
     /// A label in its definition.
     Label,
-    /// A symbol that is given a value: `.equ name, value`, `name = value`.
+    /// A symbol in its assignment: `.equ name, value` or `name = value`.
     Constant,
     /// A macro in its definition.
     MacroName,
     /// The mnemonic of an instruction.
     Instruction,
-    /// A directive.
     Directive,
-    /// A macro that is called; or an unknown word at the beginning of a statement.
+    /// A call of a macro, or an unknown word at the beginning of a statement.
     Call,
-    /// A register.
+    /// The name of a register.
     Register,
     /// A condition, a flag, an interrupt or a control register.
     Special,
-    /// A symbol.
+    /// The name of a symbol that is used.
     Symbol,
-    /// A parameter of a macro: `\name`.
+    /// A parameter in a macro's body: `
+    /// ame`.
     Parameter,
     /// A local label in its definition: `1:`.
     LocalLabel,
-    /// A use of one: `1b`.
+    /// A use of a local label: `1b`.
     Local,
     /// A number or a character.
     Number,
-    /// A text in quotation marks.
+    /// A string in quotation marks.
     Text,
-    /// A comment.
     Comment,
 }
 
 impl Kind {
-    /// Returns true if a symbol is defined here.
+    /// Returns true if the word defines a symbol.
     pub(crate) const fn defines(self) -> bool {
         matches!(self, Self::Label | Self::Constant)
     }
 
-    /// Returns true if it is or may be the name of a symbol or a macro.
+    /// Returns true if the word is, or may be, the name of a symbol or a macro.
     pub(crate) const fn is_name(self) -> bool {
         matches!(
             self,
@@ -62,20 +61,20 @@ impl Kind {
 /// A word, and its bytes in the line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Word {
-    /// Its kind.
     pub(crate) kind: Kind,
-    /// Its place in the line.
+    /// The range of its bytes in the line.
     pub(crate) span: Range<usize>,
 }
 
-/// The macros of a program, in lower case: they take precedence over instructions of the same name.
-pub(crate) type Macros = HashSet<String>;
+/// The macros of a program by their names in lower case, each with its original spelling and the line that defines it.
+/// They take precedence over instructions of the same name.
+pub(crate) type Macros = BTreeMap<String, (String, String)>;
 
-/// The limit on the bytes of a line whose words are searched for: longer ones are not meant to be read.
+/// The maximum length in bytes of a line whose words are determined: longer ones are not meant to be read.
 const LONGEST: usize = 10_000;
 
-/// The words of a line in the dialect of GNU as; `in_comment` says whether a comment is open. Where no token begins, a
-/// character is skipped, as in the body of a macro.
+/// Returns the words of a line in the dialect of GNU as; `in_comment` says whether a comment is open. A character that
+/// begins no token is skipped, as in the body of a macro.
 pub(crate) fn words(line: &str, in_comment: &mut bool, macros: &Macros) -> Vec<Word> {
     let mut list = Vec::new();
     let mut statement = Vec::new();
@@ -95,12 +94,12 @@ pub(crate) fn words(line: &str, in_comment: &mut bool, macros: &Macros) -> Vec<W
     list
 }
 
-/// The words of the requested lines of a document, with the numbers of the lines from 0.
+/// Returns the words of the requested lines of a document, with line numbers from 0.
 pub(crate) fn words_of(document: &Document, macros: &Macros, is_wanted: impl Fn(&str) -> bool) -> Vec<(usize, Word)> {
     let mut open = false;
     let mut list = Vec::new();
     for (number, line) in document.lines().enumerate() {
-        // A line in which a comment begins decides what the next ones are.
+        // A line in which a comment begins affects the following lines.
         if open || is_wanted(line) || line.contains("/*") {
             list.extend(words(line, &mut open, macros).into_iter().map(|word| (number, word)));
         }
@@ -108,7 +107,7 @@ pub(crate) fn words_of(document: &Document, macros: &Macros, is_wanted: impl Fn(
     list
 }
 
-/// The word at a byte of a line, or the one that ends there.
+/// Returns the word at a byte of a line, or the word that ends there.
 pub(crate) fn word_at(words: &[Word], byte: usize) -> Option<&Word> {
     let inside = words.iter().find(|word| word.span.contains(&byte));
     let is_comment = |word: &&Word| word.kind == Kind::Comment;
@@ -121,7 +120,7 @@ pub(crate) const fn is_condition(kind: OperandKind) -> bool {
     matches!(kind, OperandKind::Condition | OperandKind::BranchCondition)
 }
 
-/// Adds the tokens of a part of a line, as far as there are any.
+/// Adds the tokens of a part of a line.
 fn read<'l>(line: &'l str, part: Range<usize>, list: &mut Vec<Token<'l>>) {
     let (mut at, mut end) = (part.start, part.end);
     while at < part.end {
@@ -132,7 +131,7 @@ fn read<'l>(line: &'l str, part: Range<usize>, list: &mut Vec<Token<'l>>) {
                         .into_iter()
                         .map(|token| Token { span: at + token.span.start..at + token.span.end, ..token }),
                 );
-                // What comes next is not a token: it is passed over.
+                // The next character does not begin a token, so it is skipped.
                 at = end + line[end..].chars().next().map_or(1, char::len_utf8);
                 end = part.end;
             }
@@ -146,13 +145,11 @@ fn read<'l>(line: &'l str, part: Range<usize>, list: &mut Vec<Token<'l>>) {
     }
 }
 
-/// Finds the kinds of the tokens of a statement.
+/// Determines the kinds of the tokens of a statement.
 fn sort(line: &str, statement: &[Token<'_>], macros: &Macros, list: &mut Vec<Word>) {
     let mut rest = statement;
-    let mut push = |kind, span: &Range<usize>| {
-        list.push(Word { kind, span: span.clone() });
-    };
-    // Labels: up to a colon in the first word.
+    let mut push = |kind, span: &Range<usize>| list.push(Word { kind, span: span.clone() });
+    // A label ends with a colon in the first word.
     while let Some(first) = rest.first() {
         let behind = &line[first.span.start..];
         let end = behind.find(|one: char| one == ':' || one.is_whitespace());
@@ -194,7 +191,7 @@ fn sort(line: &str, statement: &[Token<'_>], macros: &Macros, list: &mut Vec<Wor
         Kind::Constant
     } else if is_parameter(line, first) {
         Kind::Parameter
-    } else if macros.contains(&name.to_ascii_lowercase()) {
+    } else if macros.contains_key(&name.to_ascii_lowercase()) {
         Kind::Call
     } else if operation.is_some() {
         Kind::Instruction
@@ -210,7 +207,7 @@ fn sort(line: &str, statement: &[Token<'_>], macros: &Macros, list: &mut Vec<Wor
         let symbol = match (kind, known) {
             (Kind::Directive, Some(row)) if index == 0 && row.defines() => Kind::Constant,
             (Kind::Directive, Some(row)) if index == 0 && row.names.contains(&".macro") => Kind::MacroName,
-            (Kind::Instruction, _) if is_special(operation, name_of(field), index, fields.len()) => Kind::Special,
+            (Kind::Instruction, _) if is_special(operation, field, index, fields.len()) => Kind::Special,
             _ => Kind::Symbol,
         };
         for (place, token) in field.iter().enumerate() {
@@ -221,17 +218,6 @@ fn sort(line: &str, statement: &[Token<'_>], macros: &Macros, list: &mut Vec<Wor
             };
             operand(line, token, symbol, &mut push);
         }
-    }
-}
-
-/// The name in an operand, if it is nothing else.
-fn name_of<'l>(field: &[Token<'l>]) -> Option<&'l str> {
-    match field {
-        [token] => match token.kind {
-            TokenKind::Name(name) => Some(name),
-            _ => None,
-        },
-        _ => None,
     }
 }
 
@@ -249,14 +235,15 @@ fn operand(line: &str, token: &Token<'_>, symbol: Kind, push: &mut impl FnMut(Ki
     push(kind, &token.span);
 }
 
-/// Returns true if a `\` is before it.
+/// Returns true if a `\` precedes the token.
 fn is_parameter(line: &str, token: &Token<'_>) -> bool {
     line[..token.span.start].ends_with('\\')
 }
 
-/// Returns true if an operand is the name of a condition, a flag, an interrupt or a control register, in its place.
-fn is_special(operation: Option<Operation>, name: Option<&str>, index: usize, count: usize) -> bool {
-    let (Some(operation), Some(name)) = (operation, name) else {
+/// Returns true if an operand is the name of a condition, a flag, an interrupt or a control register, where one is
+/// allowed.
+fn is_special(operation: Option<Operation>, field: &[Token<'_>], index: usize, count: usize) -> bool {
+    let (Some(operation), [Token { kind: TokenKind::Name(name), .. }]) = (operation, field) else {
         return false;
     };
     forms_of(operation).iter().any(|form| {

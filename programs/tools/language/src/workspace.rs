@@ -1,5 +1,6 @@
 //! The open documents of an editor, and the programs to which they belong.
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -7,16 +8,14 @@ use std::sync::Arc;
 use z8000_asm::{Options, Syntax};
 
 use crate::document::Document;
+use crate::linked::{Linked, Parts, is_for_linker, is_source, mark_undeclared, rules};
 use crate::program::{OpenDocuments, Program, SourceFile, folders, in_folders, plain};
 use crate::words::{Kind, Macros, words};
 
-/// The endings of names of sources.
-const ENDINGS: [&str; 5] = ["s", "asm", "z8k", "8kn", "inc"];
-
-/// The limit on the sources of a folder that are searched for includes.
+/// The maximum number of sources in a folder in which includes are searched for.
 const SOURCES: usize = 1000;
 
-/// The limit on the size of files that are searched for includes, unless they are open.
+/// The maximum size in bytes of files in which includes are searched for, unless they are open.
 const LARGEST: u64 = 1 << 20;
 
 /// The number of folders, from the file's own upwards, in which a main file is searched for.
@@ -25,10 +24,12 @@ const UP: usize = 4;
 /// The settings that a user may choose.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Settings {
-    /// The main files of programs; if none of them includes a file, its main file is searched for.
+    /// The main files of programs; for a file that none of them includes, a main file is searched for.
     pub(crate) main: Vec<PathBuf>,
-    /// Folders to search for included files, after that of the main file.
+    /// The folders in which included files are searched for, after the main file's.
     pub(crate) folders: Vec<PathBuf>,
+    /// The files that are linked to form a program: sources, objects, archives, a linker script.
+    pub(crate) link: Vec<PathBuf>,
     /// The options of the assembler.
     pub(crate) options: Options,
 }
@@ -41,17 +42,20 @@ pub(crate) struct Workspace {
     /// The folders that the editor has open.
     pub(crate) roots: Vec<PathBuf>,
     settings: Settings,
-    /// The main files that were found.
+    /// The main file that was found for each file.
     mains: HashMap<PathBuf, PathBuf>,
-    /// The programs that are up to date with the texts.
-    programs: BTreeMap<PathBuf, Arc<Program>>,
+    /// The parts of linked programs; unset if they must be determined again.
+    parts: OnceCell<Vec<Parts>>,
+    /// The programs that are up to date with the documents, each with the linked program to which it belongs.
+    programs: BTreeMap<PathBuf, (Arc<Program>, Arc<Linked>)>,
 }
 
 impl Workspace {
     /// Applies settings; paths in them are relative to the first open folder.
     pub(crate) fn configure(&mut self, mut settings: Settings) {
         let root = self.roots.first().cloned().unwrap_or_default();
-        for path in settings.main.iter_mut().chain(&mut settings.folders) {
+        let Settings { main, folders, link, .. } = &mut settings;
+        for path in main.iter_mut().chain(folders).chain(link) {
             *path = plain(&root.join(&path));
         }
         self.settings = settings;
@@ -89,56 +93,80 @@ impl Workspace {
     pub(crate) fn refresh(&mut self) {
         self.programs.clear();
         self.mains.clear();
+        self.parts.take();
     }
 
-    /// The program to which a file belongs.
-    pub(crate) fn program(&mut self, path: &Path) -> Arc<Program> {
+    /// Returns the program to which a file belongs, with the linked program to which that belongs.
+    pub(crate) fn program(&mut self, path: &Path) -> (Arc<Program>, Arc<Linked>) {
         let main = self.main(path);
-        if let Some(program) = self.programs.get(&main) {
-            return Arc::clone(program);
+        if !self.programs.contains_key(&main) {
+            let linked = Arc::new(self.linked(&main, &self.open));
+            let both = |one: &Arc<Program>| (one.main.clone(), (Arc::clone(one), Arc::clone(&linked)));
+            self.programs.extend(linked.programs.iter().map(both));
         }
-        let program = Arc::new(self.assembled(&main, &self.open));
-        self.programs.insert(main, Arc::clone(&program));
-        program
+        self.programs[&main].clone()
     }
 
-    /// A program with some open documents instead of files.
-    pub(crate) fn assembled(&self, main: &Path, open: &OpenDocuments) -> Program {
-        let mut program = Program::new(main, &self.settings.folders, open, &self.settings.options);
-        let reached = self.reached(main, &mut HashMap::new());
-        // Files that are part of the program under other conditions: its names occur there, too.
-        for path in reached {
-            if program.file(&path).is_some() {
-                continue;
-            }
-            let read = || self.read(&path, z8000_asm::source::LARGEST);
-            if let Some(document) = open.get(&path).cloned().or_else(read) {
+    /// Returns the first program that is linked from a main file, or else that of only the main file, with the given
+    /// documents instead of files.
+    pub(crate) fn linked(&self, main: &Path, open: &OpenDocuments) -> Linked {
+        let mut lists = self.parts.get_or_init(|| self.parts()).iter();
+        let Some(parts) = lists.find(|parts| parts.sources.contains(main)) else {
+            let program = Arc::new(self.assembled(main, open, false));
+            return Linked { programs: vec![program], sections: Vec::new() };
+        };
+        let programs = parts.sources.iter().map(|main| self.assembled(main, open, true));
+        Linked::new(parts, programs.collect(), open)
+    }
+
+    /// Returns the parts of linked programs: from the settings, or from a dependency file in a folder around an open
+    /// document or directly below such a folder.
+    fn parts(&self) -> Vec<Parts> {
+        let around = self.open.keys().flat_map(|path| self.around(path));
+        let mut folders: BTreeSet<PathBuf> = around.map(Path::to_path_buf).collect();
+        folders.extend(folders.clone().iter().flat_map(|folder| entries(folder)));
+        let files = folders.iter().flat_map(|folder| entries(folder));
+        let files: BTreeSet<PathBuf> = files
+            .filter(|path| path.extension().is_some_and(|end| end == "d"))
+            .collect();
+        let rules_of = |path: &PathBuf| Some(rules(path, read(&self.open, path, LARGEST)?.text()));
+        let rules: Vec<Vec<PathBuf>> = files.iter().take(SOURCES).filter_map(rules_of).flatten().collect();
+        let lists = rules.iter().filter(|rule| !is_source(&rule[1])).map(|rule| &rule[1..]);
+        let lists = [&self.settings.link[..]].into_iter().chain(lists);
+        lists.map(|list| Parts::new(list, &rules)).collect()
+    }
+
+    /// Assembles a program with the given documents instead of files; to an object if it is linked or contains a
+    /// directive for the linker.
+    fn assembled(&self, main: &Path, open: &OpenDocuments, is_linked: bool) -> Program {
+        let mut options = self.settings.options.clone();
+        let text = read(open, main, LARGEST);
+        options.for_linker = is_linked || text.is_some_and(|text| text.lines().any(is_for_linker));
+        let mut program = Program::new(main, &self.settings.folders, open, &options);
+        if !is_linked {
+            mark_undeclared(&mut program);
+        }
+        // Files that belong to the program only under other conditions are added, because its names occur there, too.
+        for path in self.reached(main, &mut HashMap::new()) {
+            let document = read(open, &path, z8000_asm::source::LARGEST);
+            if let Some(document) = document.filter(|_| program.file(&path).is_none()) {
                 program.files.push(SourceFile::new(path, document));
             }
         }
         program
     }
 
-    /// The programs of all open documents.
+    /// Returns the programs of all open documents.
     pub(crate) fn programs(&mut self) -> Vec<Arc<Program>> {
-        let paths: Vec<PathBuf> = self.open.keys().cloned().collect();
-        let programs = paths.iter().map(|path| self.program(path));
-        let programs = programs.map(|program| (program.main.clone(), program));
-        programs.collect::<BTreeMap<_, _>>().into_values().collect()
-    }
-
-    /// The text of a file that is open, or not larger than a size.
-    fn read(&self, path: &Path, largest: u64) -> Option<Arc<Document>> {
-        if let Some(document) = self.open.get(path) {
-            return Some(Arc::clone(document));
+        for path in self.open.keys().cloned().collect::<Vec<_>>() {
+            self.program(&path);
         }
-        let is_small = path.metadata().is_ok_and(|about| about.len() <= largest);
-        let bytes = is_small.then(|| streams::contents(path).ok())??;
-        Some(Arc::new(Document::new(String::from_utf8(bytes).ok()?)))
+        let programs = self.programs.values();
+        programs.map(|(program, _)| Arc::clone(program)).collect()
     }
 
-    /// The main file of the program to which a file belongs: one from the settings, or the first file of a chain of
-    /// includes that ends here, or the file itself.
+    /// Returns the main file of the program to which a file belongs: one from the settings, or the first file of a
+    /// chain of includes that ends here, or the file itself.
     pub(crate) fn main(&mut self, path: &Path) -> PathBuf {
         if let Some(main) = self.mains.get(path) {
             return main.clone();
@@ -154,44 +182,32 @@ impl Workspace {
         if let Some(main) = chosen.find(|main| *main == path || self.reached(main, &mut known).contains(path)) {
             return Some(main.clone());
         }
-        let roots = self.roots.iter().filter(|root| path.starts_with(root));
-        let root = roots.max_by_key(|root| root.as_os_str().len());
-        for folder in path.ancestors().skip(1).take(UP) {
-            let sources = self.sources(folder);
-            let includers: Vec<&PathBuf> = sources
-                .iter()
-                .filter(|source| *source != path && self.reached(source, &mut known).contains(path))
-                .collect();
-            // Of those that include it, one that no other of them includes.
-            let main = includers.iter().find(|main| {
-                let mut others = includers.iter().filter(|other| other != main);
-                !others.any(|other| self.reached(other, &mut known).contains(main.as_path()))
-            });
-            if let Some(main) = main.or(includers.first()) {
-                return Some((*main).clone());
-            }
-            if root.is_none_or(|root| folder == root) {
-                break;
-            }
-        }
-        None
+        self.around(path).find_map(|folder| {
+            let sources = self.sources(folder).into_iter().filter(|source| source != path);
+            let reached = sources.map(|source| (self.reached(&source, &mut known), source));
+            let includers = reached.filter(|(reached, _)| reached.contains(path));
+            // Of the files that include it, the one that reaches the most files: no other includes that one.
+            Some(includers.rev().max_by_key(|(reached, _)| reached.len())?.1)
+        })
     }
 
-    /// The sources of a folder, in the order of their names.
+    /// Returns the folders around a file, up to the innermost that the editor has open; otherwise, only the file's own.
+    fn around<'p>(&self, path: &'p Path) -> impl Iterator<Item = &'p Path> {
+        let mut folders = path.ancestors().skip(1);
+        let above = folders.position(|folder| self.roots.iter().any(|root| root == folder));
+        path.ancestors().skip(1).take(UP.min(above.unwrap_or_default() + 1))
+    }
+
+    /// Returns the sources in a folder, sorted by name.
     fn sources(&self, folder: &Path) -> Vec<PathBuf> {
-        let is_source = |path: &PathBuf| {
-            let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-            ENDINGS.iter().any(|known| known.eq_ignore_ascii_case(ending))
-        };
-        let entries = folder.read_dir().into_iter().flatten().flatten();
-        let sources = entries.map(|entry| entry.path()).filter(is_source);
+        let sources = entries(folder).filter(|path| is_source(path));
         let mut paths: BTreeSet<PathBuf> = sources.take(SOURCES).collect();
         paths.extend(self.open.keys().filter(|path| path.parent() == Some(folder)).cloned());
         paths.into_iter().collect()
     }
 
-    /// The files that a main file includes, and those that they include; they lie beside the main file. `known` keeps
-    /// the includes of each file, whichever file includes it.
+    /// Returns the files that a main file includes, directly or indirectly, in the main file's folder. `known` caches
+    /// the includes of each file.
     fn reached(&self, main: &Path, known: &mut HashMap<PathBuf, Vec<String>>) -> BTreeSet<PathBuf> {
         let folders = folders(main, &self.settings.folders);
         let mut reached = BTreeSet::new();
@@ -209,14 +225,30 @@ impl Workspace {
         reached
     }
 
-    /// The names of the files that a file includes.
+    /// Returns the names of the files that a file includes.
     fn includes(&self, path: &Path) -> Vec<String> {
-        let document = self.read(path, LARGEST);
+        let document = read(&self.open, path, LARGEST);
         document.map_or_else(Vec::new, |document| document.lines().filter_map(included).collect())
     }
 }
 
-/// The name of the file that a line includes.
+/// Returns the text of a file that is open, or not larger than `largest`.
+fn read(open: &OpenDocuments, path: &Path, largest: u64) -> Option<Arc<Document>> {
+    if let Some(document) = open.get(path) {
+        return Some(Arc::clone(document));
+    }
+    let is_small = path.metadata().is_ok_and(|about| about.len() <= largest);
+    let bytes = is_small.then(|| streams::contents(path).ok())??;
+    Some(Arc::new(Document::new(String::from_utf8(bytes).ok()?)))
+}
+
+/// Returns the paths in a folder.
+fn entries(folder: &Path) -> impl Iterator<Item = PathBuf> {
+    let entries = folder.read_dir().into_iter().flatten().flatten();
+    entries.map(|entry| entry.path())
+}
+
+/// Returns the name of the file that a line includes.
 pub(crate) fn included(line: &str) -> Option<String> {
     let lower = line.trim_start();
     if !lower.get(..8).is_some_and(|word| word.eq_ignore_ascii_case(".include")) {

@@ -1,8 +1,9 @@
-//! Handles keys in the view.
+//! Handles keys in the terminal view.
 
 use std::ops::ControlFlow;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use z8000_debugger::breakpoint::Kind;
 use z8000_debugger::session::Tick;
 
 use crate::finding::as_typed;
@@ -12,9 +13,9 @@ use crate::line::{CommandLine, Purpose};
 use crate::pager::{Pager, Read};
 use crate::panes::{MEMORY_ROWS, Pane};
 use crate::picker::Picker;
-use crate::view::{Over, View};
+use crate::view::{Over, SourceRow, View};
 
-/// The most keys that wait.
+/// The maximum number of waiting keys.
 const KEPT: usize = 1000;
 
 impl View {
@@ -39,7 +40,7 @@ impl View {
         }
     }
 
-    /// Gives a key to the text that is read, if there is one. Returns true if the key is for the view.
+    /// Passes a key to the open pager, if there is one. Returns true if the view must handle the key.
     fn read(&mut self, key: KeyEvent) -> bool {
         let Some(Over::Pager(pager)) = &mut self.over else {
             return true;
@@ -51,7 +52,8 @@ impl View {
         read == Read::Passed
     }
 
-    /// While a program runs, Esc interrupts it; actions that only look are done at once, and the rest afterwards.
+    /// While a program runs, Esc interrupts it; actions that do not affect the program are done at once, and others
+    /// afterwards.
     fn key_while_running(&mut self, key: KeyEvent) {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         if key.code == KeyCode::Esc || (control && key.code == KeyCode::Char('c')) {
@@ -67,7 +69,7 @@ impl View {
         }
     }
 
-    /// Handles a key that has waited for the end of a command.
+    /// Returns the next key that has waited for the end of a command.
     pub(crate) fn next_kept(&mut self) -> Option<KeyEvent> {
         if self.run.is_some() {
             return None;
@@ -104,7 +106,8 @@ impl View {
         }
     }
 
-    /// Does an action that leaves the program alone, and so is possible while one runs. Returns false for any other.
+    /// Performs an action that does not affect the program, and so is possible while one runs. Returns false for any
+    /// other.
     fn look_about(&mut self, action: Action) -> bool {
         match action {
             Action::Help => {
@@ -138,10 +141,6 @@ impl View {
             Action::Focus(forward) => self.give_keys(forward),
             Action::Idle => self.log.push("nothing is running; q quits".to_owned()),
             Action::Zoom => self.zoomed = !self.zoomed,
-            Action::Speed(faster) => {
-                self.pace = self.pace.changed(faster);
-                self.log.push(format!("programs run at {}", self.pace.name()));
-            }
             _ => return false,
         }
         true
@@ -163,7 +162,7 @@ impl View {
         }
     }
 
-    /// Moves the focus to the next part that is not hidden.
+    /// Moves the focus to the next visible part, or to the previous one.
     fn give_keys(&mut self, forward: bool) {
         let panes = Pane::ALL.iter().copied().filter(|pane| !self.hidden.contains(pane));
         let parts: Vec<Part> = [Part::Source, Part::Answers]
@@ -187,14 +186,14 @@ impl View {
         }
     }
 
-    /// The memory pane shows all of the memory: its rows move over it.
+    /// Scrolls the memory pane, whose rows can show all of the memory.
     fn scroll_memory(&mut self, rows: i64) {
         let rows = rows.clamp(-i64::from(MEMORY_ROWS), i64::from(MEMORY_ROWS)) as i16;
         let address = &mut self.interpreter.memory_address;
         *address = address.plus((8 * rows).cast_unsigned());
     }
 
-    /// Handles a key in the line at the bottom.
+    /// Handles a key for the input line.
     fn edit(&mut self, key: KeyEvent, tick: &mut Tick<'_>) {
         let Some(line) = &mut self.line else { return };
         let ControlFlow::Break(written) = line.key(key, &self.history, &self.interpreter) else {
@@ -207,5 +206,50 @@ impl View {
             (Purpose::Search, Some(text)) => self.search(&text),
             _ => {}
         }
+    }
+}
+
+// Breakpoints on rows of the source pane.
+
+impl View {
+    /// Sets a breakpoint at a row of the source, or deletes the one that is there. A line without an instruction cannot
+    /// have one; a breakpoint of a nearby line is kept.
+    pub(crate) fn toggle(&mut self, row: usize) {
+        let Some(&row) = self.rows.get(row) else { return };
+        let program = self.interpreter.session.program();
+        let found = match row {
+            SourceRow::Line { file, line } => {
+                let name = program.files.get(file).map_or("", |file| &file.name);
+                match program.addresses(file, line) {
+                    Ok((at, list)) if at == line => Ok((list, format!("{name}:{line}"))),
+                    Ok((at, _)) => Err(format!(
+                        "{name}:{line} is not an instruction; the next one is on line {at}"
+                    )),
+                    Err(_) => Err("no instruction was assembled from this line or a later one".to_owned()),
+                }
+            }
+            SourceRow::Instruction(address) => Ok((vec![address], program.name(address))),
+        };
+        let (addresses, place) = match found {
+            Ok(found) => found,
+            Err(message) => return self.say(message),
+        };
+        let breakpoints = &mut self.interpreter.session.breakpoints;
+        let known = addresses.iter().find_map(|at| breakpoints.at(*at));
+        match known.map(|breakpoint| (breakpoint.id, breakpoint.to_string())) {
+            Some((id, text)) => {
+                breakpoints.remove(id);
+                self.say(format!("deleted: {text}"));
+            }
+            None => {
+                let id = breakpoints.add(Kind::Code(addresses), place.clone()).id;
+                self.say(format!("breakpoint {id} at {place}"));
+            }
+        }
+    }
+
+    /// Returns the marked row of the source pane.
+    pub(crate) fn marked(&self) -> usize {
+        usize::from(self.source.height / 2).min(self.rows.len().saturating_sub(1))
     }
 }

@@ -1,20 +1,17 @@
 //! Executes commands in the view, and shows their answers.
 
-use std::time::Instant;
-
 use z8000_debugger::command::Outcome;
 use z8000_debugger::session::Tick;
 
 use crate::fold::folded;
 use crate::layout::Part;
 use crate::pager::Pager;
-use crate::running::{Run, Slice};
-use crate::view::{Over, View};
+use crate::view::{Over, Run, View};
 
-/// Answers that are kept.
+/// The maximum number of answers that are kept.
 const LOG: usize = 10_000;
 
-/// The answer of a command, or its error.
+/// Returns the text of an answer or an error.
 fn text_of(outcome: Outcome) -> String {
     outcome.map_or_else(|error| error.to_string(), |answer| answer.text)
 }
@@ -29,7 +26,7 @@ impl View {
             (self.look, self.scroll) = (None, 0);
         }
         if self.interpreter.unfinished() {
-            self.run = Some(Run::new(command, text, Instant::now()));
+            self.run = Some(Run { command: command.to_owned(), answer: text });
         } else {
             self.answer(command, &text);
         }
@@ -38,12 +35,9 @@ impl View {
     /// Continues the command that a tick interrupted.
     pub fn go_on(&mut self, tick: &mut Tick<'_>) {
         let Some(mut run) = self.run.take() else { return };
-        let before = self.interpreter.session.now().clocks;
         let text = text_of(self.interpreter.go_on(tick));
         (self.look, self.scroll) = (None, 0);
         if self.interpreter.unfinished() {
-            let now = self.interpreter.session.now().clocks;
-            run.ran(now.saturating_sub(before), self.pace, self.interpreter.session.clock());
             run.answer = text;
             self.run = Some(run);
         } else {
@@ -59,18 +53,7 @@ impl View {
         }
     }
 
-    /// Returns the limits of the next slice of a command, and sets the session's tick to the slice's.
-    pub fn slice(&mut self, now: Instant) -> Slice {
-        let hertz = self.interpreter.session.clock();
-        let slice = match &mut self.run {
-            Some(run) => run.slice(self.pace, hertz, now),
-            None => Slice::first(self.pace, now),
-        };
-        self.interpreter.session.set_tick(slice.tick);
-        slice
-    }
-
-    /// Logs an answer; one that is longer than the room for answers is opened to be read.
+    /// Logs an answer; one that is too long for the answers' space is opened in the pager.
     fn answer(&mut self, command: &str, text: &str) {
         let lines: Vec<String> = text.lines().map(str::to_owned).collect();
         let room = self.places.iter().find(|(part, _)| *part == Part::Answers);

@@ -15,11 +15,11 @@ use crate::view::{Over, View};
 /// A pane with its title and its lines.
 type PaneContent = (Pane, String, Vec<Line<'static>>);
 
-/// The most rows of words that Tab offers.
+/// The maximum number of rows with completions.
 const OFFERED: u16 = 8;
 
 impl View {
-    /// Draws the view.
+    /// Draws the whole view.
     pub fn draw(&mut self, frame: &mut Frame<'_>) {
         let area = frame.area();
         if area.width < WIDTH || area.height < HEIGHT {
@@ -65,7 +65,7 @@ impl View {
         }
     }
 
-    /// Recomputes the lines that take a replay, if the program or the mark has moved and nothing runs.
+    /// Recomputes the lines that need a replay, if the program or the mark has moved and nothing is running.
     fn refresh(&mut self) {
         let session = &self.interpreter.session;
         let key = [session.now(), session.mark(), session.last()];
@@ -94,7 +94,7 @@ impl View {
             behind => format!(", {behind} back"),
         };
         let running = match &self.run {
-            Some(run) => format!(", {} at {}", run.command, self.pace.name()),
+            Some(run) => format!(", {}", run.command),
             None => String::new(),
         };
         let text = format!(
@@ -106,7 +106,7 @@ impl View {
         frame.render_widget(Paragraph::new(text).style(self.theme.mark), area);
     }
 
-    /// The line at the bottom, and above it the words that Tab offers.
+    /// Draws the input line at the bottom, and the completions above it.
     fn draw_line(&self, frame: &mut Frame<'_>, area: Rect, above: Rect) {
         let Some(line) = &self.line else {
             frame.render_widget(Paragraph::new(self.hints()).style(self.theme.faint), area);
@@ -132,7 +132,7 @@ impl View {
         let columns = (usize::from(above.width) / widest).max(1);
         let rows = line.offered.len().div_ceil(columns).min(usize::from(OFFERED));
         let place = Rect { y: above.bottom() - rows as u16, height: rows as u16, ..above };
-        // The rows with the chosen word.
+        // Selects the rows that include the chosen completion.
         let first = line.chosen.map_or(0, |at| (at / columns + 1).saturating_sub(rows)) * columns;
         let words = line.offered.iter().enumerate().skip(first).take(rows * columns);
         let spans: Vec<Span<'_>> = words
@@ -150,7 +150,7 @@ impl View {
         frame.render_widget(Paragraph::new(lines), place);
     }
 
-    /// A line about the commonest keys and their present effects.
+    /// Returns a line about the most common keys and their present effects.
     fn hints(&self) -> String {
         if self.run.is_some() {
             let wait = match self.kept.len() {
@@ -158,7 +158,7 @@ impl View {
                 1 => "; 1 key pending".to_owned(),
                 keys => format!("; {keys} keys pending"),
             };
-            return format!(" running: Esc interrupts, + and - change the speed{wait}");
+            return format!(" running: Esc interrupts{wait}");
         }
         let panes = Pane::ALL.len() - self.hidden.len();
         let drawn = self
@@ -177,7 +177,7 @@ impl View {
         let block = self.block(Part::Answers, "answers".to_owned());
         let inner = block.inner(area);
         let (width, height) = (usize::from(inner.width), usize::from(inner.height));
-        // From the end, as far back as is visible: the log is long.
+        // From the end, only as far back as is visible, because the log is long.
         let wanted = height.saturating_add(self.log_up);
         let mut rows = Vec::new();
         for line in self.log.iter().rev() {
@@ -202,7 +202,7 @@ impl View {
         frame.render_widget(Paragraph::new(lines).block(block), area);
     }
 
-    /// The frame around a part, which shows whether it has the focus.
+    /// Returns the frame around a part, which shows whether it has the focus.
     pub(crate) fn block(&self, part: Part, title: String) -> Block<'static> {
         let style = if self.focus == part {
             self.theme.focus
@@ -225,7 +225,7 @@ impl View {
                 rows.extend(folded(&text, width).into_iter().map(Line::from));
             }
         }
-        // A console is read at its end.
+        // The console shows its end.
         let most = rows.len().saturating_sub(height);
         let top = &mut self.tops[which.index()];
         if *which == Pane::Console && self.focus != Part::Pane(Pane::Console) {

@@ -1,41 +1,40 @@
-//! The keys: what they do, and their help.
+//! The keys, their actions, and their help.
 
-use Action::{Begin, Execute, Focus, Page, Pane, Scroll, Sideways, Speed};
+use Action::{Begin, Execute, Focus, Page, Pane, Scroll, Sideways};
 use KeyCode::{BackTab, Char, Down, End, Enter, F, Home, Left, PageDown, PageUp, Right, Tab, Up};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-/// What a key does.
+/// The effect of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Action {
     /// Executes a command line.
     Execute(&'static str),
-    /// Opens the command line with a text in it.
+    /// Opens the command line with this text.
     Begin(&'static str),
     /// Executes the last command again.
     Repeat,
-    /// Shows the help.
     Help,
-    /// Shows all answers.
+    /// Shows all answers in the pager.
     Answers,
     /// Opens the list of places.
     Pick,
-    /// Asks for a text to find in the source.
+    /// Opens the input line for a string to find in the source.
     Search,
-    /// Moves the part that has the focus by lines.
+    /// Scrolls the part that has the focus by lines.
     Scroll(i64),
-    /// Moves it by pages.
+    /// Scrolls the part that has the focus by pages.
     Page(i64),
-    /// Moves the source sideways.
+    /// Scrolls the source sideways.
     Sideways(i64),
     /// Moves to the next instruction, or to the beginning of a pane.
     Home,
-    /// To interrupt what does not run.
+    /// Esc while nothing is running: no effect.
     Idle,
     /// Moves to the end of a pane.
     End,
     /// Sets a breakpoint at the marked line, or deletes it.
     Toggle,
-    /// Begins a change of the memory that is shown.
+    /// Begins a change of the memory shown in its pane.
     Edit,
     /// Hides or shows a pane, by its index.
     Pane(usize),
@@ -43,14 +42,12 @@ pub(crate) enum Action {
     Focus(bool),
     /// Gives the whole view to the part that has the focus, or takes it back.
     Zoom,
-    /// Runs faster, or slower.
-    Speed(bool),
 }
 
 /// The keys and their actions, in the order of the help.
 pub(crate) const HELP: &str = include_str!("keys.txt");
 
-/// The action of a key outside the command line.
+/// Returns the action of a key outside the input line.
 pub(crate) fn action(key: KeyEvent) -> Option<Action> {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
         return match key.code {
@@ -84,8 +81,6 @@ pub(crate) fn action(key: KeyEvent) -> Option<Action> {
         Char('g') => Action::Pick,
         Char('/') => Action::Search,
         Char('a') => Action::Answers,
-        Char('+') => Speed(true),
-        Char('-') => Speed(false),
         Enter => Action::Repeat,
         Char(':') => Begin(""),
         Char('e') => Action::Edit,

@@ -3,35 +3,32 @@
 //!
 //! | file | purpose |
 //! |---|---|
-//! | `view`, `acting`, `toggling` | the state, and what keys do with it |
+//! | `view`, `acting` | the state, and what keys do with it |
 //! | `commands`, `finding` | commands and their answers; the places that are shown |
 //! | `keys` | the keys: what they do, and their help |
-//! | `line`, `history` | the command line |
+//! | `line` | the command line and its history |
 //! | `pager`, `picker` | overlays of the view: text to read, places to choose from |
-//! | `running` | a command that runs while the view remains active |
-//! | `layout`, `draw`, `source`, `panes`, `fold`, `syntax`, `theme` | the screen |
+//! | `layout`, `draw`, `source`, `panes`, `fold`, `theme` | the screen |
 //! | `screen` | the terminal, which is restored whatever happens |
 //! | `script` | commands without a view, until Ctrl-C |
+//! | `prompt` | a line for commands without a view |
 
 mod acting;
 mod commands;
 mod draw;
 mod finding;
 mod fold;
-mod history;
 mod keys;
 mod layout;
 mod line;
 mod pager;
 mod panes;
 mod picker;
-mod running;
+mod prompt;
 mod screen;
 mod script;
 mod source;
-mod syntax;
 mod theme;
-mod toggling;
 mod view;
 
 use std::io::{self, BufReader, IsTerminal as _};
@@ -49,15 +46,18 @@ use screen::{End, Screen};
 use script::Script;
 
 pub use panes::Pane;
-pub use running::Slice;
+pub use prompt::{Prompt, Typed};
 pub use theme::Scheme;
 pub use view::View;
 
-/// The time between two checks of the keyboard while nothing runs: a signal is obeyed after this at the latest.
+/// The time between two checks of the keyboard while nothing runs, which is also the maximum delay for a signal.
 const WAIT: Duration = Duration::from_millis(200);
 
-/// The same between two slices of a program that keeps a pace.
-const PAUSE: Duration = Duration::from_millis(15);
+/// The longest time that a command runs before the view is drawn again.
+const SLICE: Duration = Duration::from_millis(30);
+
+/// Instructions between two checks of the time.
+const TICK: u64 = 1 << 18;
 
 /// Opens a view on this terminal. With a script (`-` for standard input), executes the script instead, and writes the
 /// answers to standard output, as text if `text` is true and as JSON otherwise. Returns status 1 if a command of the
@@ -94,20 +94,21 @@ pub fn debug(mut interpreter: Interpreter, script: Option<&Path>, text: bool) ->
     Ok(ExitCode::from(status))
 }
 
-/// The width of the terminal on standard output, in columns; `None` if standard output is not a terminal.
+/// Returns the width of the terminal on standard output, in columns; `None` if standard output is not a terminal.
 pub fn width() -> Option<usize> {
     let size = || ratatui::crossterm::terminal::size().ok();
     let (columns, _) = io::stdout().is_terminal().then(size)??;
     Some(columns.into())
 }
 
-/// Opens the view and returns when the user leaves it. The terminal is put back as it was, also when a signal ends the
-/// process. Commands are kept for the next time where the user's files are; a failure is recorded for the end.
-fn run(interpreter: Interpreter) -> io::Result<()> {
+/// Opens the view, and returns when the user leaves it. The terminal is restored, even if a signal ends the process.
+/// Commands are kept in the user's files for the next session; a failure is recorded for the end.
+fn run(mut interpreter: Interpreter) -> io::Result<()> {
     let mut screen = Screen::open()?;
+    interpreter.session.set_tick(TICK);
     let mut view = View::new(interpreter);
     view.set_scheme(Scheme::of(|name| std::env::var(name).ok()));
-    if let Some(file) = history::users_file() {
+    if let Some(file) = line::users_file() {
         view.keep_commands(file);
     }
     let end = follow(&mut screen, &mut view);
@@ -123,15 +124,12 @@ fn follow(screen: &mut Screen, view: &mut View) -> io::Result<Option<End>> {
         if let Some(end) = screen.heed()? {
             return Ok(Some(end));
         }
-        // At once, and not at the end, which may be abrupt.
+        // Saved now, because the program may end abruptly.
         view.save_commands();
         screen.terminal.draw(|frame| view.draw(frame))?;
         let wait = if view.running() {
-            let slice = view.slice(Instant::now());
-            let mut tick = tick(view, slice);
-            view.go_on(&mut tick);
-            // A slice that was short has kept its pace.
-            if slice.clocks.is_some() { PAUSE } else { Duration::ZERO }
+            view.go_on(&mut slice());
+            Duration::ZERO
         } else if let Some(key) = view.next_kept() {
             press(screen, view, key)?;
             Duration::ZERO
@@ -148,7 +146,7 @@ fn follow(screen: &mut Screen, view: &mut View) -> io::Result<Option<End>> {
     Ok(None)
 }
 
-/// Takes an event from the terminal.
+/// Handles an event from the terminal.
 fn take(screen: &mut Screen, view: &mut View) -> io::Result<()> {
     match event::read()? {
         Event::Key(key) if key.kind == KeyEventKind::Press => press(screen, view, key)?,
@@ -162,17 +160,12 @@ fn press(screen: &mut Screen, view: &mut View, key: KeyEvent) -> io::Result<()> 
     if key.code == KeyCode::Char('z') && key.modifiers.contains(KeyModifiers::CONTROL) {
         return screen.suspend();
     }
-    let slice = view.slice(Instant::now());
-    let mut tick = tick(view, slice);
-    view.key(key, &mut tick);
+    view.key(key, &mut slice());
     Ok(())
 }
 
-/// Ends a slice of a command, which begins now.
-fn tick(view: &View, slice: Slice) -> impl FnMut(&Session) -> bool + use<> {
-    let start = view.interpreter().session.now().clocks;
-    move |session| {
-        let ran = session.now().clocks.saturating_sub(start);
-        Instant::now() >= slice.until || slice.clocks.is_some_and(|most| ran >= most)
-    }
+/// Interrupts a command at the end of a slice, which begins now.
+fn slice() -> impl FnMut(&Session) -> bool {
+    let end = Instant::now() + SLICE;
+    move |_| Instant::now() >= end
 }

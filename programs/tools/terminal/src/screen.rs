@@ -1,4 +1,4 @@
-//! The terminal, which is restored whatever ends the view.
+//! The terminal, which is restored however the view ends.
 
 use std::io::{self, stdout};
 
@@ -20,15 +20,12 @@ impl Screen {
     ///
     /// There is no terminal, it has no screen, or it cannot be written to.
     pub(crate) fn open() -> io::Result<Self> {
-        if let Some(name) = std::env::var("TERM")
-            .ok()
-            .filter(|name| !name.is_empty() && !understands(name))
-        {
-            return Err(io::Error::other(format!(
+        has_screen().map_err(|name| {
+            io::Error::other(format!(
                 "the view requires a terminal with a screen and ANSI control sequences, but TERM is `{name}`; use --batch \
                  FILE, where - is standard input",
-            )));
-        }
+            ))
+        })?;
         let signals = Signals::listen()?;
         let terminal = ratatui::try_init().map_err(|error| {
             io::Error::new(
@@ -36,8 +33,8 @@ impl Screen {
                 "the view requires a terminal; use --batch FILE to run without one",
             )
         })?;
-        // ratatui's hook puts the screen back; pasting is ours. The mouse is left to the terminal, which selects
-        // text with it.
+        // ratatui's hook restores the screen; bracketed paste is switched off here. The mouse is left to the terminal,
+        // which selects text with it.
         let hook = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
             leave();
@@ -48,7 +45,7 @@ impl Screen {
         Ok(screen)
     }
 
-    /// Obeys the signals received: suspends the process, or reports that it must end.
+    /// Handles the signals received: suspends the process, or returns the signal that ends it.
     ///
     /// # Errors
     ///
@@ -60,7 +57,7 @@ impl Screen {
         if self.signals.suspend() {
             self.suspend()?;
         } else if self.signals.continued() {
-            // The process was stopped without being asked, and a shell has used the terminal.
+            // The process was stopped by SIGSTOP, without a chance to leave, and a shell has used the terminal.
             leave();
             ratatui::restore();
             self.take()?;
@@ -81,7 +78,8 @@ impl Screen {
         self.take()
     }
 
-    /// Takes the terminal again. Its cursor is not requested, as [`DefaultTerminal::clear`] does: some never answer.
+    /// Takes the terminal over again. Unlike [`DefaultTerminal::clear`], it does not ask for the cursor position: some
+    /// terminals never answer.
     fn take(&mut self) -> io::Result<()> {
         self.terminal = ratatui::try_init()?;
         execute!(stdout(), EnableBracketedPaste, Clear(ClearType::All))
@@ -95,10 +93,18 @@ impl Drop for Screen {
     }
 }
 
+/// Returns an error that names this terminal if it has no screen.
+pub(crate) fn has_screen() -> Result<(), String> {
+    match std::env::var("TERM") {
+        Ok(name) if !name.is_empty() && !understands(&name) => Err(name),
+        _ => Ok(()),
+    }
+}
+
 /// Returns false if a terminal has no screen or, by its description in the terminfo database, other control sequences
-/// than those of ANSI X3.64. A terminal without a description is believed to have these.
+/// than those of ANSI X3.64. A terminal without a description is assumed to have these.
 fn understands(name: &str) -> bool {
-    /// How the cursor is moved to a row and a column.
+    /// The control sequence that moves the cursor to a row and a column, as terminfo writes it.
     const MOVES: &[u8] = b"\x1b[%i%p1%d;%p2%d";
     let own = std::env::var("HOME").map(|home| format!("{home}/.terminfo"));
     let folders = std::env::var("TERMINFO").into_iter().chain(own);
@@ -106,7 +112,7 @@ fn understands(name: &str) -> bool {
     let Some(first) = name.chars().next().filter(|_| name != "dumb" && !name.contains('/')) else {
         return false;
     };
-    // Some systems name the folders by the codes of the letters.
+    // Some systems name the folders of the database by the hexadecimal code of the first letter.
     let files = folders.flat_map(|folder| {
         [
             format!("{folder}/{first}/{name}"),
@@ -140,7 +146,7 @@ mod signals {
     /// Signals that end the process.
     const ENDS: [i32; 5] = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGABRT];
 
-    /// The time that the view has to end by itself.
+    /// Time that the view has to end by itself after a signal.
     const GRACE: Duration = Duration::from_secs(1);
 
     /// A signal that ends the process.
@@ -148,15 +154,15 @@ mod signals {
     pub(crate) struct End(i32);
 
     impl End {
-        /// Ends the process as the signal does.
+        /// Ends the process as the default action of the signal does.
         pub(crate) fn obey(self) {
             let _ = low_level::emulate_default_handler(self.0);
         }
     }
 
-    /// The signals received.
+    /// The signals received since they were last handled.
     pub(crate) struct Signals {
-        /// The last that ends the process; 0 for none.
+        /// Number of the last signal that ends the process; 0 for none.
         end: Arc<AtomicUsize>,
         suspend: Arc<AtomicBool>,
         continued: Arc<AtomicBool>,
@@ -183,7 +189,7 @@ mod signals {
             self.suspend.swap(false, Ordering::Relaxed)
         }
 
-        /// Returns true if the process was stopped, and continues.
+        /// Returns true if the process was stopped and continued since the last call.
         pub(crate) fn continued(&self) -> bool {
             self.continued.swap(false, Ordering::Relaxed)
         }
@@ -194,7 +200,7 @@ mod signals {
         }
     }
 
-    /// Ends the process where the view does not: the read of a terminal that is gone never returns.
+    /// Ends the process if the view does not end in time: reading from a terminal that is gone never returns.
     fn insist() -> io::Result<()> {
         let mut signals = iterator::Signals::new(ENDS)?;
         thread::spawn(move || {
@@ -213,7 +219,7 @@ mod signals {
 mod signals {
     use std::io;
 
-    /// Here, no signal ends the process.
+    /// On this system, no signal ends the process.
     #[derive(Debug, Clone, Copy)]
     pub(crate) enum End {}
 
@@ -223,7 +229,7 @@ mod signals {
         }
     }
 
-    /// There are none.
+    /// On this system, no signals are received.
     pub(crate) struct Signals;
 
     impl Signals {

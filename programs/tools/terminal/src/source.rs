@@ -13,7 +13,7 @@ use z8000_debugger::profile::Cost;
 
 use crate::fold::expanded;
 use crate::layout::Part;
-use crate::syntax::coloured;
+use crate::theme::Theme;
 use crate::view::{SourceRow, View};
 
 impl View {
@@ -32,7 +32,7 @@ impl View {
         frame.render_widget(Paragraph::new(Text::from(lines)), inner);
     }
 
-    /// The title, and the place that the source shows: the requested one, or the next instruction.
+    /// Returns the title, and the place that the source shows: the requested one, or the next instruction.
     fn place_to_show(&self) -> (String, SourceRow) {
         let session = &self.interpreter.session;
         let program = session.program();
@@ -101,7 +101,7 @@ impl View {
         (rows, lines)
     }
 
-    /// Lines of a file with a breakpoint.
+    /// Returns the lines of a file that have a breakpoint.
     fn stops(&self, file: usize) -> Vec<u32> {
         let session = &self.interpreter.session;
         let mut list = Vec::new();
@@ -150,7 +150,7 @@ impl View {
                 spans.push(Span::styled(format!("{label}{}", found.text), theme.mark));
             } else {
                 spans.push(Span::styled(label, theme.label));
-                // After a space, so that its first word is not a label.
+                // A space precedes the instruction, so that its first word is not read as a label.
                 spans.extend(coloured(&format!(" {}", found.text), &theme).into_iter().skip(1));
             }
             lines.push(Line::from(spans));
@@ -159,13 +159,13 @@ impl View {
     }
 }
 
-/// The execution count that is shown beside a row; empty if it did not run.
+/// Formats the execution count that is shown beside a row; empty if the row did not run.
 fn column(cost: Option<&Cost>, style: Style) -> Span<'static> {
     let text = cost.map_or_else(String::new, |cost| short(cost.count));
     Span::styled(format!("{text:>5} "), style)
 }
 
-/// A count in at most four characters, rounded down: `950`, `1.2k`, `12k`, `3.4M`.
+/// Formats a count in at most four characters, rounded down: `950`, `1.2k`, `12k`, `3.4M`.
 fn short(count: u64) -> String {
     let (mut unit, mut letters) = (1, " kMGTPE".chars());
     let mut letter = letters.next();
@@ -177,4 +177,47 @@ fn short(count: u64) -> String {
         (Some(letter), whole @ ..10) => format!("{whole}.{}{letter}", count % unit / (unit / 10)),
         (Some(letter), whole) => format!("{whole}{letter}"),
     }
+}
+
+// Splits a line of assembly into parts, for their colours.
+
+/// Splits a line into spans: label, instruction, operands, comment. In other dialects, comments follow `;`.
+pub(crate) fn coloured(text: &str, theme: &Theme) -> Vec<Span<'static>> {
+    let comment = comment(text);
+    let (code, comment) = text.split_at(comment);
+    let mut spans = Vec::new();
+    let mut rest = code;
+    if !code.starts_with([' ', '\t']) && !code.is_empty() {
+        let end = code.find(char::is_whitespace).unwrap_or(code.len());
+        let (label, behind) = code.split_at(end);
+        spans.push(Span::styled(label.to_owned(), theme.label));
+        rest = behind;
+    }
+    let start = rest.len() - rest.trim_start().len();
+    let (gap, behind) = rest.split_at(start);
+    let end = behind.find(char::is_whitespace).unwrap_or(behind.len());
+    let (mnemonic, operands) = behind.split_at(end);
+    spans.push(Span::raw(gap.to_owned()));
+    spans.push(Span::styled(mnemonic.to_owned(), theme.mnemonic));
+    let string = operands.find('"').unwrap_or(operands.len());
+    let (operands, string) = operands.split_at(string);
+    spans.push(Span::raw(operands.to_owned()));
+    spans.push(Span::styled(string.to_owned(), theme.string));
+    spans.push(Span::styled(comment.to_owned(), theme.comment));
+    spans.retain(|span| !span.content.is_empty());
+    spans
+}
+
+/// Returns the index of the comment: that of the first `!` or `;` outside strings and characters.
+fn comment(text: &str) -> usize {
+    let mut within = None;
+    for (at, c) in text.char_indices() {
+        match (within, c) {
+            (None, '!' | ';') => return at,
+            (None, '"' | '\'') => within = Some(c),
+            (Some(quote), c) if c == quote => within = None,
+            _ => {}
+        }
+    }
+    text.len()
 }

@@ -1,4 +1,4 @@
-//! The state of the view.
+//! The state of the terminal view.
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -10,77 +10,82 @@ use z8000_debugger::command::Interpreter;
 use z8000_debugger::machine::Address;
 use z8000_debugger::session::Moment;
 
-use crate::history::History;
 use crate::layout::Part;
-use crate::line::CommandLine;
+use crate::line::{CommandLine, History};
 use crate::pager::Pager;
 use crate::panes::Pane;
 use crate::picker::Picker;
-use crate::running::{Pace, Run};
 use crate::theme::{Scheme, Theme};
 
 /// A row of the source pane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SourceRow {
-    /// A line of a file.
+    /// A line of a source file; lines are counted from 1.
     Line { file: usize, line: u32 },
-    /// An instruction.
+    /// A disassembled instruction, by its address.
     Instruction(Address),
 }
 
-/// What is displayed over the view.
+/// What covers the view.
 #[derive(Debug)]
 pub(crate) enum Over {
-    /// A text to read.
+    /// A long text to read.
     Pager(Pager),
-    /// Places to choose from.
+    /// A list of places to choose from.
     Picker(Picker),
+}
+
+/// A command in progress.
+#[derive(Debug)]
+pub(crate) struct Run {
+    pub(crate) command: String,
+    /// The answer if it ended now.
+    pub(crate) answer: String,
 }
 
 /// The terminal view of a debugging session.
 pub struct View {
     pub(crate) interpreter: Interpreter,
-    /// Answers, the last ones at the end; those that begin with `>` are commands of the user.
+    /// The answers, oldest first; those that begin with `>` are commands of the user.
     pub(crate) log: Vec<String>,
-    /// The line at the bottom, while the user types one.
+    /// The command line at the bottom; `None` if the user is not typing one.
     pub(crate) line: Option<CommandLine>,
     pub(crate) over: Option<Over>,
-    /// The commands of this session, and of earlier ones.
+    /// The commands of this session and of earlier ones.
     pub(crate) history: History,
     pub(crate) hidden: Vec<Pane>,
-    /// The part that has the focus, and whether it fills the whole view.
+    /// The part that has the focus, and true if it fills the whole view.
     pub(crate) focus: Part,
     pub(crate) zoomed: bool,
-    /// The row that the source shows instead of the next instruction.
+    /// The row that the source shows; `None` for the next instruction.
     pub(crate) look: Option<SourceRow>,
-    /// Lines between that row and the marked line, and columns that are out of sight on the left.
+    /// Number of lines between that row and the marked line, and number of columns hidden on the left.
     pub(crate) scroll: i64,
     pub(crate) sideways: usize,
-    /// The number of rows of the answers below the last visible one.
+    /// Number of rows of the answers below the last visible one.
     pub(crate) log_up: usize,
-    /// The first visible lines of the panes.
+    /// Number of the first visible line of each pane.
     pub(crate) tops: [usize; Pane::ALL.len()],
-    /// The last string searched for.
+    /// The last string searched for; empty before the first search.
     pub(crate) wanted: String,
-    pub(crate) pace: Pace,
     /// The command in progress, and the keys that wait for its end.
     pub(crate) run: Option<Run>,
     pub(crate) kept: VecDeque<KeyEvent>,
-    /// The places where everything was drawn, and the rows of the source.
+    /// The rectangle of each part that was drawn.
     pub(crate) places: Vec<(Part, Rect)>,
     pub(crate) source: Rect,
     pub(crate) rows: Vec<SourceRow>,
-    /// Lines of the clock pane about routines, and the moments that they describe.
+    /// The lines about routines in the clock pane, and the moments that they describe.
     pub(crate) routines: (Option<[Moment; 3]>, Vec<Line<'static>>),
     pub(crate) theme: Theme,
 }
 
-/// The first lines of the answers.
+/// The first line of the answers.
 const KEYS: &str = "? shows the keys, : starts a command";
 const FIRST: &str = "Before the first instruction: try :step, :break PLACE or :continue";
 
 impl View {
-    /// A view of a session, without colours.
+    /// Creates a view of a session, without colours.
     pub fn new(interpreter: Interpreter) -> Self {
         let own = interpreter.extension().is_none().then_some(Pane::Own);
         let session = &interpreter.session;
@@ -104,7 +109,6 @@ impl View {
             log_up: 0,
             tops: [0; Pane::ALL.len()],
             wanted: String::new(),
-            pace: Pace::Full,
             run: None,
             kept: VecDeque::new(),
             places: Vec::new(),
@@ -120,7 +124,7 @@ impl View {
         self.history = History::load(file);
     }
 
-    /// Appends the commands of this session to the file, if there is one. A failure to write it is not an error.
+    /// Appends the commands of this session to the file, if there is one; errors are ignored.
     pub fn save_commands(&mut self) {
         self.history.save();
     }
@@ -135,7 +139,7 @@ impl View {
         self.interpreter.finished()
     }
 
-    /// The interpreter, with its session.
+    /// Returns the interpreter, with its session.
     pub const fn interpreter(&self) -> &Interpreter {
         &self.interpreter
     }

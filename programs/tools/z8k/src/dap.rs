@@ -3,10 +3,9 @@
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
-use clap::Args;
 use serde::Deserialize;
 use z8000::machine::Clock;
-use z8000_dap::{Attributes, Listener, from_text};
+use z8000_dap::{Attributes, from_text};
 use z8000_debugger::command::Interpreter;
 use z8000_translate::Choice;
 
@@ -14,28 +13,20 @@ use crate::cpm;
 use crate::debug::{DataMemory, Image};
 use crate::system::DescribedMachine;
 
-#[derive(Args)]
-pub(crate) struct Arguments {
-    /// Listen on a TCP port of this machine, specified as PORT or 127.0.0.1:PORT, and serve one client at a time. By
-    /// default, standard input and output are used.
-    #[arg(long, value_name = "ADDRESS")]
-    listen: Option<Listener>,
-}
-
 /// The launch attributes of a program; `docs/reference/debugger-interfaces.md` describes them.
 #[derive(Deserialize)]
 struct Launch {
     program: Option<PathBuf>,
     machine: Option<PathBuf>,
     #[serde(default)]
-    allow: Vec<PathBuf>,
+    allow: Vec<String>,
     #[serde(rename = "lineMap")]
     line_map: Option<PathBuf>,
     data: Option<PathBuf>,
     input: Option<PathBuf>,
     #[serde(default)]
     args: Vec<String>,
-    /// A program of CP/M-8000, with its drives.
+    /// True for a program of CP/M-8000, with its drives.
     #[serde(default)]
     cpm: bool,
     #[serde(default)]
@@ -48,8 +39,8 @@ struct Launch {
     engine: Option<Choice>,
 }
 
-pub(crate) fn dap(arguments: &Arguments) -> Result<()> {
-    z8000_dap::run(arguments.listen.as_ref(), &launch)?;
+pub(crate) fn dap() -> Result<()> {
+    z8000_dap::run(&launch)?;
     Ok(())
 }
 
@@ -67,13 +58,16 @@ fn launch(attributes: &Attributes) -> Result<Interpreter> {
     }
     let image = Image {
         program: launch.program,
-        described: DescribedMachine { file: launch.machine, allow: launch.allow },
+        described: DescribedMachine {
+            file: launch.machine,
+            allow: launch.allow.into_iter().map(Into::into).collect(),
+        },
         line_map: launch.line_map,
         memory: DataMemory { data: launch.data },
         engine: launch.engine.unwrap_or_default(),
     };
     let mut session = image.session(launch.clock.map_or(4_000_000, Clock::hertz))?;
-    // The machine has no command line: its arguments are lines on the serial port.
+    // The machine has no command line: the arguments of the program are sent to the serial port as lines.
     for line in &launch.args {
         session.feed(format!("{line}\n").as_bytes());
     }

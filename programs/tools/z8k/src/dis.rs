@@ -59,13 +59,13 @@ pub(crate) struct Arguments {
     coverage: Vec<PathBuf>,
 }
 
-/// Reads an address.
+/// Parses an address.
 fn address(text: &str) -> Result<u32, String> {
     let address = number(text).ok().filter(|address| *address < 0x80_0000);
     address.ok_or_else(|| format!("expected an address from 0 to 0x7fffff, such as 4096 or 0x1000, found `{text}`"))
 }
 
-/// Reads a symbol file: value, section and name a line. Constants are not addresses.
+/// Reads a symbol file with a value, a section and a name per line. Constants, which are not addresses, are skipped.
 fn symbols(path: &Path) -> Result<Vec<Symbol>> {
     let text = cli::read_text(path)?;
     let mut symbols = Vec::new();
@@ -87,7 +87,7 @@ fn symbols(path: &Path) -> Result<Vec<Symbol>> {
     Ok(symbols)
 }
 
-/// The address that a name or a number denotes.
+/// Returns the address of a symbol, or parses a number.
 fn entry(text: &str, symbols: &[Symbol]) -> Result<u32> {
     let code = symbols.iter().filter(|symbol| symbol.space == AddressSpace::Program);
     match code.into_iter().find(|symbol| symbol.name == text) {
@@ -96,7 +96,7 @@ fn entry(text: &str, symbols: &[Symbol]) -> Result<u32> {
     }
 }
 
-/// The program that the arguments name.
+/// Returns the program that the arguments describe.
 fn program(arguments: &Arguments, bytes: Vec<u8>, object: Option<(bool, Object)>) -> Result<Program> {
     let symbols = arguments.symbols.as_deref().map_or_else(|| Ok(Vec::new()), symbols)?;
     let entries = arguments.entry.iter().map(|text| entry(text, &symbols));
@@ -136,24 +136,23 @@ fn program(arguments: &Arguments, bytes: Vec<u8>, object: Option<(bool, Object)>
     })
 }
 
-/// The object or program in a file that describes its contents; true if it says what is code.
+/// Reads an object or program whose file describes its contents; true if the file tells which sections are code.
 fn object(arguments: &Arguments, bytes: &[u8]) -> Result<Option<(bool, Object)>> {
     let name = arguments.file.display().to_string();
     if arguments.flat {
         return Ok(None);
     }
-    let format = file::format(bytes);
-    let read = match (format, file::foreign(bytes)) {
-        (Some(format), _) => {
-            file::read_as(&name, bytes, format).with_context(|| format!("cannot read {name} as {format}"))
-        }
-        (None, Some(_)) => file::shown(&name, bytes).with_context(|| name.clone()),
-        (None, None) => return Ok(None),
+    let Some(format) = file::format(bytes) else {
+        let foreign = file::foreign(bytes).map(file::ReadError::Foreign);
+        return foreign.map_or(Ok(None), |reason| {
+            Err(anyhow!("{name}: {reason}, or --flat to read it as raw bytes"))
+        });
     };
-    Ok(Some((!matches!(format, Some(Format::Hex | Format::Srec)), read?)))
+    let read = file::read_as(&name, bytes, format).with_context(|| format!("cannot read {name} as {format}"))?;
+    Ok(Some((!matches!(format, Format::Hex | Format::Srec), read)))
 }
 
-/// A program in a file that describes its contents.
+/// Returns a linked program whose file describes its contents.
 fn linked(
     arguments: &Arguments,
     object: &Object,
@@ -174,7 +173,7 @@ fn linked(
     Ok(program)
 }
 
-/// Reports entries and hints for addresses that the program does not have.
+/// Warns of entries and hints for addresses outside the program.
 fn warn_of_nothing(arguments: &Arguments, program: &Program, hints: &Hints) {
     let has = |space: AddressSpace, range: &Range<u32>| {
         program.pieces.iter().any(|piece| {
@@ -198,7 +197,7 @@ fn warn_of_nothing(arguments: &Arguments, program: &Program, hints: &Hints) {
 }
 
 impl Arguments {
-    /// Writes the source.
+    /// Writes the disassembled source to the output.
     fn write(&self, text: &str) -> Result<()> {
         match &self.out {
             Some(output) => output.make(text.as_bytes()),
@@ -227,8 +226,8 @@ pub(crate) fn dis(arguments: &Arguments) -> Result<()> {
         Some(path) => Hints::parse(&cli::read_text(path)?).with_context(|| format!("in {}", path.display()))?,
         None => Hints::default(),
     };
-    (hints.executed, hints.references) = coverage::read(&arguments.coverage)?;
-    // Bit 15 of the FCW, at address 2, is the mode.
+    hints.executed = coverage::read(&arguments.coverage)?;
+    // Bit 15 of the FCW, at address 2, selects segmented mode.
     let fcw = bytes.get(2..4).map(|fcw| u16::from_be_bytes([fcw[0], fcw[1]]));
     let fcw = fcw.filter(|_| arguments.reset && !arguments.z8001 && object.is_none());
     let segmented_reset = fcw.filter(|fcw| fcw & 0x8000 != 0);

@@ -1,6 +1,6 @@
 //! `z8k`: tools for the Z8000.
 
-// They panic when the reader is gone: cli::print and cli::tell do not.
+// These macros panic when the reader is gone: `cli::print` and `cli::tell` do not.
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod asm;
@@ -57,16 +57,19 @@ enum Command {
     /// Debug a program, stepping forward and backward.
     Debug(debug::Arguments),
     /// Run a Debug Adapter Protocol server for editors.
-    Dap(dap::Arguments),
+    Dap,
     /// Run a program and show where it spends its clock cycles.
     Profile(profile::Arguments),
 }
 
-/// The commands in the help.
+/// The groups of commands in the help.
 const GROUPS: &[(&str, &str)] = &[
     ("Sources", "asm dis convert directives"),
     ("Running and debugging", "run cpm debug profile machines"),
-    ("As GNU binutils", "as ld ar ranlib nm objcopy objdump strip size"),
+    (
+        "As GNU binutils",
+        "as ld ar ranlib nm objcopy objdump strip size addr2line",
+    ),
     ("For editors", "lsp dap"),
 ];
 
@@ -74,13 +77,13 @@ fn main() -> ExitCode {
     if let Some(result) = binutils::run() {
         return cli::exit_code("z8k", result);
     }
-    // The exit status of a command that sets none itself.
+    // The exit status of commands that do not set one.
     let done = |()| ExitCode::SUCCESS;
     let facts = || vec![("engine", z8000_translate::available())];
     let result = match cli::parse::<Arguments>(GROUPS, examples::EXAMPLES, "run", facts).command {
         Command::Asm(arguments) => asm::asm(&arguments).map(done),
         Command::Convert(arguments) => convert::convert(&arguments).map(done),
-        // Known by their names before, so that their arguments may be those of GNU binutils.
+        // These commands are recognized before the arguments are parsed, since theirs may be those of GNU binutils.
         Command::Binutils(_) => Err(anyhow::anyhow!("the command name must come first")),
         Command::Directives(arguments) => directives::directives(&arguments).map(done),
         Command::Lsp(arguments) => lsp::lsp(&arguments),
@@ -89,7 +92,7 @@ fn main() -> ExitCode {
         Command::Machines(arguments) => machines::machines(&arguments).map(done),
         Command::Cpm(arguments) => cpm::cpm(&arguments),
         Command::Debug(arguments) => debug::debug(&arguments),
-        Command::Dap(arguments) => dap::dap(&arguments).map(done),
+        Command::Dap => dap::dap().map(done),
         Command::Profile(arguments) => profile::profile(&arguments),
     };
     cli::exit_code("z8k", result)

@@ -1,11 +1,12 @@
-//! Sets up and runs machines from a description.
+//! Creates machines from a description and runs them.
 
+use std::ffi::OsString;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, Result, bail, ensure};
-use clap::Args;
+use clap::{Args, ValueHint};
 use cli::gate::{self, By};
 use cli::interrupt::Interrupt;
 use z8000::machine::{Stop, World};
@@ -29,12 +30,13 @@ pub(crate) struct DescribedMachine {
     pub(crate) file: Option<PathBuf>,
     /// Allow the machine to use and change this file, or to use the files in this folder. By default, a machine may use
     /// only files in the folder of its description and may not change any. May be repeated.
-    #[arg(long, value_name = "PATH", requires = "machine")]
-    pub(crate) allow: Vec<PathBuf>,
+    // No `PathBuf`, which would be an input.
+    #[arg(long, value_name = "PATH", requires = "machine", value_hint = ValueHint::AnyPath)]
+    pub(crate) allow: Vec<OsString>,
 }
 
 impl DescribedMachine {
-    /// Reads the description; that of the board if none is given.
+    /// Reads the description; without one, returns that of the board.
     pub(crate) fn description(&self) -> Result<Description> {
         let Some(path) = self.file.as_deref() else {
             let mut board = Description::read(BOARD, Path::new(""))?;
@@ -51,14 +53,14 @@ impl DescribedMachine {
         };
         let mut description = described.with_context(|| path.display().to_string())?;
         description.reach.files = &Formats;
-        description.reach.allowed.clone_from(&self.allow);
-        description.reach.allowed.extend(written().iter().cloned());
+        let allowed = self.allow.iter().map(PathBuf::from);
+        description.reach.allowed = allowed.chain(written().iter().cloned()).collect();
         cli::note(description.outputs(), By::Description)?;
         description.inputs().try_for_each(|path| gate::check_input(&path))?;
         Ok(description)
     }
 
-    /// The name of the description.
+    /// Returns the name of the description.
     pub(crate) fn name(&self) -> String {
         self.file
             .as_deref()
@@ -67,7 +69,7 @@ impl DescribedMachine {
             .to_string()
     }
 
-    /// The machine with a program, if one is given, started.
+    /// Creates the machine, loads the program if one is given, and starts it.
     pub(crate) fn started(&self, program: Option<&Path>) -> Result<Connected> {
         let read = program.map(read).transpose()?;
         let mut machine = self.unloaded(program.is_some())?;
@@ -78,7 +80,7 @@ impl DescribedMachine {
         Ok(machine)
     }
 
-    /// The machine, which a program is to be loaded into, or which has one in its images.
+    /// Creates the machine without loading a program; one must be given, or be in its images.
     fn unloaded(&self, has_program: bool) -> Result<Connected> {
         let description = self.description()?;
         let runs = has_program || description.has_image();
@@ -97,14 +99,15 @@ impl DescribedMachine {
     }
 }
 
-/// The files that machines of this process have opened for output: the next one may write them again, when a session in
-/// a debugger restarts or a run is timed once more.
+/// The files that machines of this process have opened for output: the next machine may overwrite them, when a session
+/// in a debugger restarts or a run is timed once more.
 fn written() -> MutexGuard<'static, Vec<PathBuf>> {
     static WRITTEN: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
     WRITTEN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A machine for the debugger, started, with its connections. The line map may come with the program or from a file.
+/// Creates and starts a machine for the debugger, with its connections. The line map comes from the program or from a
+/// file.
 pub(crate) fn debugged(
     described: &DescribedMachine,
     program: Option<&Path>,
@@ -129,7 +132,7 @@ pub(crate) fn debugged(
     Ok((program::Program::on(machine, map, &sources, Some(folder)), lines))
 }
 
-/// Starts a machine, and reports it if that does not start the program.
+/// Starts a machine; fails if that does not start the program.
 pub(crate) fn start(machine: &mut Connected) -> Result<()> {
     machine.start()?;
     if let Some(entry) = machine.passed_over() {
@@ -143,8 +146,8 @@ pub(crate) fn start(machine: &mut Connected) -> Result<()> {
     Ok(())
 }
 
-/// A program that was read: a machine empties its outputs when it is made, which must not happen for one that cannot be
-/// read.
+/// A program that was read before its machine is created: creating a machine empties its output files, which must not
+/// happen for a program that cannot be read.
 pub(crate) enum Loadable {
     Bytes(Vec<u8>),
     Source(Box<Assembly>),
@@ -168,7 +171,7 @@ pub(crate) fn load(machine: &mut Connected, path: &Path, read: Loadable) -> Resu
         Loadable::Bytes(bytes) => return formats::load(machine, &name, &bytes),
         Loadable::Source(assembly) => assembly,
     };
-    // A source starts at its lowest code address, in non-segmented mode.
+    // An assembled source starts at its lowest code address, in non-segmented mode.
     let program = Program { entry: None, fcw: 0x4000, ..formats::program(&name, assembly.program())? };
     machine.load_linked(&name, &program)?;
     let map = assembly.map();
@@ -176,7 +179,7 @@ pub(crate) fn load(machine: &mut Connected, path: &Path, read: Loadable) -> Resu
     Ok(Some(map))
 }
 
-/// Runs a machine up to a number of clocks, and returns in words how that ended. Ctrl-C and signals also end it.
+/// Runs a machine up to a number of clocks, and describes how the run ended. Ctrl-C and signals also end it.
 pub(crate) fn run<P: Probe<World>>(machine: &mut Connected, limit: u64, probe: &mut P) -> Result<&'static str> {
     let interrupt = interrupt()?;
     loop {
@@ -198,7 +201,7 @@ pub(crate) fn run<P: Probe<World>>(machine: &mut Connected, limit: u64, probe: &
     }
 }
 
-/// The request to end what runs here; the handler is installed by the first call.
+/// Returns the request to end a run; the first call installs the handler.
 pub(crate) fn interrupt() -> Result<&'static Interrupt> {
     if INTERRUPT.get().is_none() {
         let _ = INTERRUPT.set(Interrupt::listen()?);
@@ -206,7 +209,7 @@ pub(crate) fn interrupt() -> Result<&'static Interrupt> {
     INTERRUPT.get().context("cannot handle signals")
 }
 
-/// Gives a machine its engine.
+/// Selects the engine of a machine.
 pub(crate) fn run_by(machine: &mut Connected, choice: Choice) -> Result<()> {
     ensure!(
         machine.takes_engine() || choice != Choice::Compiled,

@@ -10,13 +10,12 @@ use crate::model::Processor;
 /// A parsed linker script.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Script {
-    /// The sources of its lines, for messages.
+    /// The files and lines that the script was read from, for messages.
     pub(crate) places: Places,
-    /// `OUTPUT_ARCH`.
+    /// The processor in `OUTPUT_ARCH`.
     pub(crate) processor: Option<Processor>,
-    /// `ENTRY`.
     pub(crate) entry: Option<String>,
-    /// `EXTERN`.
+    /// The symbols in `EXTERN`, which count as used.
     pub(crate) wanted: Vec<String>,
     /// The files in `INPUT`, `GROUP` and `STARTUP`, in order.
     pub inputs: Vec<ScriptInput>,
@@ -24,7 +23,7 @@ pub struct Script {
     pub folders: Vec<String>,
     /// `OUTPUT`: the file to write, if the script names one.
     pub output: Option<String>,
-    /// `MEMORY`.
+    /// The memory regions in `MEMORY`.
     pub(crate) regions: Vec<Region>,
     /// The statements in `SECTIONS`, and the assignments around it.
     pub(crate) statements: Vec<Statement>,
@@ -32,11 +31,11 @@ pub struct Script {
     pub(crate) insertions: Vec<Insertion>,
 }
 
-/// Statements of a script that belong into the default script.
+/// Statements of a script that are inserted into the default script.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Insertion {
     pub(crate) statements: Vec<Statement>,
-    /// After the section, not before it.
+    /// True for `AFTER`, false for `BEFORE`.
     pub(crate) after: bool,
     pub(crate) section: String,
     pub(crate) line: u32,
@@ -53,12 +52,11 @@ pub enum ScriptInput {
     Group(Vec<String>),
 }
 
-/// A piece of memory.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Region {
-    /// Its name, and those that `REGION_ALIAS` gives it.
+    /// Its name, and its aliases from `REGION_ALIAS`.
     pub(crate) names: Vec<String>,
-    /// The kinds of sections that go there by default: some of `rwxail`; those after a `!` do not.
+    /// Attributes of the sections that go there by default: letters of `rwxail`; those after a `!` are excluded.
     pub(crate) attributes: String,
     pub(crate) origin: Expression,
     pub(crate) length: Expression,
@@ -71,7 +69,7 @@ pub(crate) enum Statement {
     Output(Box<Output>),
 }
 
-/// A command that may occur inside and outside of sections.
+/// A command that may occur inside and outside sections.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Command {
     Assignment(Assignment),
@@ -79,7 +77,7 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// The expression that it evaluates.
+    /// Returns the expression that the command evaluates.
     pub(crate) const fn expression(&self) -> &Expression {
         match self {
             Self::Assignment(assignment) => &assignment.value,
@@ -88,27 +86,27 @@ impl Command {
     }
 }
 
-/// `symbol = expression;`
+/// An assignment `symbol = expression;`.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Assignment {
     /// `.` or a name.
     pub(crate) symbol: String,
-    /// For `+=` and the like, the whole expression.
+    /// The expression; for operators such as `+=`, including the symbol itself.
     pub(crate) value: Expression,
-    /// Only if the symbol is used and nothing else defines it.
+    /// True if the symbol is defined only if it is used and not defined otherwise.
     pub(crate) provide: bool,
     pub(crate) line: u32,
 }
 
 impl Assignment {
-    /// Returns true for `+=` and the like.
+    /// Returns true for an assignment that changes the symbol, such as with `+=`.
     fn is_change(&self) -> bool {
         let is_own = |operand: &Expression| matches!(operand, Expression::Symbol(name) if *name == self.symbol);
         matches!(&self.value, Expression::Binary(_, both) if is_own(&both[0]))
     }
 }
 
-/// `ASSERT(expression, message)`
+/// A check `ASSERT(expression, message)`.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Assert {
     pub(crate) condition: Expression,
@@ -119,51 +117,52 @@ pub(crate) struct Assert {
 /// A section of the program.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Output {
-    /// `/DISCARD/` for sections that are discarded.
+    /// The name; `/DISCARD/` if the contents are discarded.
     pub(crate) name: String,
     pub(crate) address: Option<Expression>,
     pub(crate) align: Option<Expression>,
-    /// For all that goes into it.
+    /// The alignment of everything in it: `SUBALIGN`.
     pub(crate) subalign: Option<Expression>,
-    /// Only if all of its contents can be written to, or none of them: `ONLY_IF_RW`, `ONLY_IF_RO`.
+    /// The condition `ONLY_IF_RW` or `ONLY_IF_RO`: use the section only if all of its contents are writable, or none
+    /// are.
     pub(crate) only_if: Option<OnlyIf>,
     pub(crate) contents: Vec<Content>,
     pub(crate) region: Option<String>,
-    /// The place where its bytes are stored until the program moves them.
+    /// How the load address is determined, at which the bytes are stored until the program moves them.
     pub(crate) load: Load,
-    /// Not in memory: `NOLOAD`.
+    /// True if it is not in memory: `NOLOAD`.
     pub(crate) apart: bool,
     /// The value of `.` after the last section of an overlay.
     pub(crate) end: Option<Expression>,
-    /// The bytes that gaps are filled with.
+    /// The bytes for filling gaps.
     pub(crate) fill: Option<Fill>,
     pub(crate) line: u32,
 }
 
-/// The place where a section is loaded.
+/// How the load address of a section is determined.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) enum Load {
-    /// As far from its address as the section before it.
+    /// At the same distance from the address as in the previous section.
     #[default]
     Before,
-    /// `AT(expression)`; true for the first of an overlay.
+    /// By `AT(expression)`; true for the first section of an overlay.
     At(Expression, bool),
-    /// `AT>region`, and `ALIGN_WITH_INPUT`.
+    /// In a region, by `AT>region`; true with `ALIGN_WITH_INPUT`.
     Region(String, bool),
-    /// After the previous section: in an overlay.
+    /// Directly after the previous section, as in an overlay.
     Behind,
 }
 
-/// The bytes that gaps are filled with.
+/// The bytes for filling gaps.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Fill {
-    /// Those that hexadecimal digits spell.
+    /// The bytes given by hexadecimal digits.
     Bytes(Vec<u8>),
     /// The four bytes of a value.
     Value(Expression),
 }
 
-/// A condition for a section.
+/// A condition for using a section.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum OnlyIf {
     ReadOnly,
@@ -173,46 +172,47 @@ pub(crate) enum OnlyIf {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Content {
     Command(Command),
-    /// `BYTE(expression)` and the like: the number of bytes, and the value.
+    /// `BYTE(expression)` and related commands: the number of bytes, and the value.
     Data(u32, Expression),
-    /// `FILL(expression)`
+    /// `FILL(expression)`: sets the bytes for filling gaps.
     Fill(Fill),
     Input(Input),
 }
 
-/// `file(section section ...)`
+/// Input sections: `file(section section ...)`.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Input {
     pub(crate) keep: bool,
     pub(crate) file: Pattern,
-    /// Files sorted by their names, instead of their given order.
+    /// True if files are sorted by name.
     pub(crate) by_file: bool,
     pub(crate) excluded: Vec<Pattern>,
     pub(crate) sections: Vec<Sections>,
 }
 
-/// The sections of a pattern.
+/// The sections that match a pattern.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Sections {
     pub(crate) name: Pattern,
-    /// Files whose sections these are not.
+    /// Files whose sections are excluded.
     pub(crate) excluded: Vec<Pattern>,
-    /// The keys that they are sorted by.
+    /// The keys by which the sections are sorted.
     pub(crate) keys: Vec<Key>,
 }
 
-/// A key that sections are sorted by.
+/// A sort key of sections.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Key {
     Name,
-    /// The largest first.
+    /// By alignment, largest first.
     Alignment,
-    /// The number at the end of `.ctors.N` and the like.
+    /// By the number at the end of names such as `.ctors.N`.
     Priority,
 }
 
 impl Script {
-    /// The symbols that it assigns to, without `PROVIDE`, and not only by `+=` and the like.
+    /// Returns the symbols to which the script assigns, except by `PROVIDE` and except those that are only changed,
+    /// such as with `+=`.
     pub(crate) fn assigned(&self) -> FxHashSet<String> {
         let commands = self.statements.iter().flat_map(|statement| match statement {
             Statement::Command(command) => vec![command],
@@ -251,17 +251,17 @@ impl Script {
         self.processor.get_or_insert(processor);
     }
 
-    /// Returns true if the script adds to the default script instead of taking its place: it has an `INSERT`.
-    #[must_use]
+    /// Returns true if the script has an `INSERT`, so that it adds to the default script instead of replacing it.
     pub const fn is_addition(&self) -> bool {
         !self.insertions.is_empty()
     }
 
-    /// Adds the script to a default script: what precedes each `INSERT` at its place, the rest before everything.
+    /// Adds the script to a default script: the statements before each `INSERT` at its place, the others at the
+    /// beginning.
     ///
     /// # Errors
     ///
-    /// There is no section of the name.
+    /// No section has the name in an `INSERT`.
     pub fn added_to(mut self, default: Self) -> Result<Self, ScriptError> {
         let mut insertions = std::mem::take(&mut self.insertions);
         self.statements.extend(default.statements);
@@ -276,7 +276,7 @@ impl Script {
                     format!("cannot insert at section `{section}`: the script has no such section"),
                 )
             })?;
-            // As in GNU ld, assignments after a section belong to it, up to one that moves on.
+            // As in GNU ld, assignments after a section belong to it, up to one that changes `.`.
             let moves = |statement: &Statement| match statement {
                 Statement::Output(_) => true,
                 Statement::Command(Command::Assignment(assignment)) => assignment.symbol == ".",

@@ -10,10 +10,10 @@ use super::pattern::Pattern;
 use super::source::{self, ScriptError};
 use crate::model::Processor;
 
-/// Commands whose only argument is ignored: there is one format that we write, and one processor in a file.
+/// Commands whose only argument is ignored, because the linker writes only one format.
 const WITHOUT_EFFECT: [&str; 2] = ["OUTPUT_FORMAT", "TARGET"];
 
-/// Words that sort input sections, and their keys.
+/// Commands that sort input sections, and their sort keys.
 const SORTS: [(&str, Option<Key>); 5] = [
     ("SORT", Some(Key::Name)),
     ("SORT_BY_NAME", Some(Key::Name)),
@@ -22,11 +22,11 @@ const SORTS: [(&str, Option<Key>); 5] = [
     ("SORT_NONE", None),
 ];
 
-/// The limit on the sections of an overlay: the largest is found by an expression of this depth.
+/// Maximum number of sections in an overlay: the expression for the largest one is nested this deeply.
 const MOST_OVERLAYS: usize = 64;
 
 impl Script {
-    /// Parses a script that includes no others. The name is used in messages.
+    /// Parses a script without `INCLUDE`. The name is used in messages.
     ///
     /// # Errors
     ///
@@ -154,7 +154,6 @@ impl Script {
     /// assert_eq!(link(Vec::new(), &options)?.object.processor, Processor::Z8001);
     /// # Ok::<(), z8000_object::link::LinkErrors>(())
     /// ```
-    #[must_use]
     pub fn standard(processor: Processor) -> Self {
         let text = match processor {
             Processor::Z8001 => include_str!("z8001.x"),
@@ -164,12 +163,12 @@ impl Script {
     }
 }
 
-/// Returns true if a bracket follows a word.
+/// Returns true if an opening parenthesis follows a word.
 fn is_call(cursor: &mut Cursor, word: &str) -> Result<bool, ScriptError> {
     Ok(cursor.rest()?[word.len()..].trim_start().starts_with('('))
 }
 
-/// `WORD(name, name ...)`
+/// Parses `WORD(name, name ...)`.
 fn arguments(cursor: &mut Cursor) -> Result<Vec<String>, ScriptError> {
     in_brackets(cursor, |cursor| {
         let mut names = Vec::new();
@@ -181,7 +180,7 @@ fn arguments(cursor: &mut Cursor) -> Result<Vec<String>, ScriptError> {
     })
 }
 
-/// `WORD(name)`
+/// Parses `WORD(name)`.
 fn one(cursor: &mut Cursor) -> Result<String, ScriptError> {
     let word = cursor.peek()?;
     match &mut arguments(cursor)?[..] {
@@ -190,7 +189,7 @@ fn one(cursor: &mut Cursor) -> Result<String, ScriptError> {
     }
 }
 
-/// `INSERT AFTER section`, or `BEFORE`, with the statements before it.
+/// Parses `INSERT AFTER section` or `INSERT BEFORE section`, which applies to the preceding statements.
 fn insertion(cursor: &mut Cursor, statements: &mut Vec<Statement>) -> Result<Insertion, ScriptError> {
     let line = cursor.line()?;
     cursor.symbol()?;
@@ -206,7 +205,7 @@ fn insertion(cursor: &mut Cursor, statements: &mut Vec<Statement>) -> Result<Ins
     })
 }
 
-/// `REGION_ALIAS(name, memory)`
+/// Parses `REGION_ALIAS(name, memory)`.
 fn alias(cursor: &mut Cursor, regions: &mut [Region]) -> Result<(), ScriptError> {
     let names = arguments(cursor)?;
     let [alias, name] = &names[..] else {
@@ -225,7 +224,7 @@ fn alias(cursor: &mut Cursor, regions: &mut [Region]) -> Result<(), ScriptError>
     Ok(())
 }
 
-/// Fails at a word that COFF has no meaning for, unless it is a symbol that gets a value.
+/// Returns an error for a command that has no meaning in COFF, unless it is a symbol in an assignment.
 fn refuse(cursor: &mut Cursor, word: &str) -> Result<(), ScriptError> {
     let reason = match word {
         "PHDRS" => "COFF has no program headers: remove `PHDRS`, and `:NAME` after sections",
@@ -241,7 +240,7 @@ fn refuse(cursor: &mut Cursor, word: &str) -> Result<(), ScriptError> {
     }
 }
 
-/// `MEMORY { name (attributes) : ORIGIN = expression, LENGTH = expression ... }`
+/// Parses `MEMORY { name (attributes) : ORIGIN = expression, LENGTH = expression ... }`.
 fn memory(cursor: &mut Cursor, regions: &mut Vec<Region>) -> Result<(), ScriptError> {
     cursor.symbol()?;
     cursor.expect("{")?;
@@ -272,7 +271,7 @@ fn memory(cursor: &mut Cursor, regions: &mut Vec<Region>) -> Result<(), ScriptEr
     Ok(())
 }
 
-/// `NAME = expression`
+/// Parses `NAME = expression`, where `NAME` is one of `names`.
 fn named(cursor: &mut Cursor, names: &[&str]) -> Result<Expression, ScriptError> {
     let word = cursor.peek()?;
     if !names.contains(&word) {
@@ -283,7 +282,7 @@ fn named(cursor: &mut Cursor, names: &[&str]) -> Result<Expression, ScriptError>
     expression(cursor)
 }
 
-/// `SECTIONS { statement ... }`
+/// Parses `SECTIONS { statement ... }`.
 fn sections(cursor: &mut Cursor, script: &mut Script) -> Result<(), ScriptError> {
     cursor.symbol()?;
     cursor.expect("{")?;
@@ -305,8 +304,8 @@ fn sections(cursor: &mut Cursor, script: &mut Script) -> Result<(), ScriptError>
     Ok(())
 }
 
-/// A command that may occur anywhere, if one comes next. `PROVIDE_HIDDEN` and `HIDDEN` are like `PROVIDE` and an
-/// assignment: COFF has nothing hidden.
+/// Parses a command that may occur anywhere, if one comes next. `PROVIDE_HIDDEN` and `HIDDEN` are treated as `PROVIDE`
+/// and as an assignment, because COFF has no hidden symbols.
 fn command(cursor: &mut Cursor) -> Result<Option<Command>, ScriptError> {
     let word = cursor.peek()?;
     if word == "ASSERT" {
@@ -325,7 +324,7 @@ fn command(cursor: &mut Cursor) -> Result<Option<Command>, ScriptError> {
     assignment(cursor, false).map(Command::Assignment).map(Some)
 }
 
-/// A word, and what follows it between brackets.
+/// Parses a word and what follows it in parentheses.
 fn in_brackets<'s, T>(
     cursor: &mut Cursor<'s>,
     read: impl FnOnce(&mut Cursor<'s>) -> Result<T, ScriptError>,
@@ -337,7 +336,7 @@ fn in_brackets<'s, T>(
     Ok(found)
 }
 
-/// The operator of an assignment such as `+=`, if that comes next.
+/// Returns the operator of an assignment such as `+=`, if one comes next.
 fn assigning(rest: &str) -> Option<&'static str> {
     let is_next = |text: &&str| rest.strip_prefix(text).is_some_and(|rest| rest.starts_with('='));
     ASSIGNING.into_iter().find(is_next)
@@ -368,7 +367,7 @@ fn assignment(cursor: &mut Cursor, provide: bool) -> Result<Assignment, ScriptEr
         return Err(cursor.error("`PROVIDE` cannot define `.`"));
     }
     if !provide {
-        // GNU ld requires it; before a bracket it is optional here.
+        // GNU ld requires one of these; here, both are optional.
         cursor.take(";")?;
         cursor.take(",")?;
     }
@@ -387,7 +386,7 @@ fn assert(cursor: &mut Cursor) -> Result<Assert, ScriptError> {
     Ok(assert)
 }
 
-/// `name address (type) : AT(n) ALIGN(n) SUBALIGN(n) ONLY_IF_RO { contents } > region AT> region = fill`
+/// Parses `name address (type) : AT(n) ALIGN(n) SUBALIGN(n) ONLY_IF_RO { contents } > region AT> region = fill`.
 fn output(cursor: &mut Cursor) -> Result<Output, ScriptError> {
     let mut output = named_output(cursor)?;
     if !cursor.rest()?.starts_with(':') && !cursor.is_type()? {
@@ -442,7 +441,7 @@ fn named_output(cursor: &mut Cursor) -> Result<Output, ScriptError> {
     Ok(Output { name: name.to_owned(), line, ..Output::default() })
 }
 
-/// `{ contents }`
+/// Parses `{ contents }`.
 fn braces(cursor: &mut Cursor, output: &mut Output) -> Result<(), ScriptError> {
     cursor.expect("{")?;
     while !cursor.take("}")? {
@@ -453,7 +452,7 @@ fn braces(cursor: &mut Cursor, output: &mut Output) -> Result<(), ScriptError> {
     Ok(())
 }
 
-/// `> region AT> region = fill`
+/// Parses `> region AT> region = fill`.
 fn placement(cursor: &mut Cursor, output: &mut Output) -> Result<(), ScriptError> {
     loop {
         if cursor.take(">")? {
@@ -471,7 +470,7 @@ fn placement(cursor: &mut Cursor, output: &mut Output) -> Result<(), ScriptError
                 return cursor.expected("expected the memory region into which the section is loaded");
             };
             output.load = Load::Region(region.to_owned(), false);
-            // A section that names nothing else lies there, too.
+            // Without a region and an address of its own, the section is also in this region.
             if output.region.is_none() && output.address.is_none() {
                 output.region = Some(region.to_owned());
             }
@@ -489,8 +488,8 @@ fn placement(cursor: &mut Cursor, output: &mut Output) -> Result<(), ScriptError
     }
 }
 
-/// `OVERLAY address : AT(n) SUBALIGN(n) { name { contents } =fill ... } > region AT> region = fill`: sections at one
-/// address, loaded consecutively, and symbols for their places.
+/// Parses `OVERLAY address : AT(n) SUBALIGN(n) { name { contents } =fill ... } > region AT> region = fill`: sections at
+/// the same address, loaded consecutively, and symbols for their load addresses.
 fn overlay(cursor: &mut Cursor, statements: &mut Vec<Statement>) -> Result<(), ScriptError> {
     let line = cursor.line()?;
     cursor.symbol()?;
@@ -562,7 +561,7 @@ fn overlay(cursor: &mut Cursor, statements: &mut Vec<Statement>) -> Result<(), S
     Ok(())
 }
 
-/// A fill: hexadecimal digits alone give the bytes that they spell.
+/// Parses a fill: a number of only hexadecimal digits gives the bytes themselves.
 fn fill(cursor: &mut Cursor) -> Result<Fill, ScriptError> {
     let word = cursor.peek()?;
     let value = expression(cursor)?;
@@ -576,7 +575,7 @@ fn fill(cursor: &mut Cursor) -> Result<Fill, ScriptError> {
     }
 }
 
-/// A statement of a section; `None` if it has no meaning for this linker.
+/// Parses a statement in a section; `None` if it has no meaning for this linker.
 fn content(cursor: &mut Cursor) -> Result<Option<Content>, ScriptError> {
     let word = cursor.peek()?;
     let size = match word {
@@ -585,7 +584,7 @@ fn content(cursor: &mut Cursor) -> Result<Option<Content>, ScriptError> {
         "LONG" => 4,
         "QUAD" | "SQUAD" => 8,
         "FILL" => return in_brackets(cursor, fill).map(Content::Fill).map(Some),
-        // Objects in COFF have no constructors that the linker collects; files are not symbols.
+        // COFF objects have no constructors for the linker to collect, and no symbols are created for files.
         "CONSTRUCTORS" | "CREATE_OBJECT_SYMBOLS" => {
             cursor.symbol()?;
             return Ok(None);
@@ -604,7 +603,8 @@ fn content(cursor: &mut Cursor) -> Result<Option<Content>, ScriptError> {
     Ok(Some(Content::Data(size, in_brackets(cursor, expression)?)))
 }
 
-/// A name, with `EXCLUDE_FILE(pattern ...)` before it, in words that sort; `None` without a name. The files are added.
+/// Parses a name, possibly with `EXCLUDE_FILE(pattern ...)` before it, inside sort commands; `None` if there is no
+/// name. Excluded files are added to `excluded`.
 fn wildcard<'s>(
     cursor: &mut Cursor<'s>,
     keys: &mut Vec<Key>,
@@ -627,7 +627,7 @@ fn wildcard<'s>(
     cursor.pattern()
 }
 
-/// `file(section section ...)`; `None` for `SORT(CONSTRUCTORS)`.
+/// Parses `file(section section ...)`; `None` for `SORT(CONSTRUCTORS)`.
 fn input(cursor: &mut Cursor, keep: bool) -> Result<Option<Input>, ScriptError> {
     let (mut by_file, mut excluded) = (Vec::new(), Vec::new());
     let Some(file) = wildcard(cursor, &mut by_file, &mut excluded, 0)? else {
@@ -638,7 +638,7 @@ fn input(cursor: &mut Cursor, keep: bool) -> Result<Option<Input>, ScriptError> 
     }
     let mut sections = Vec::new();
     if !cursor.take("(")? {
-        // A file without sections means all of them.
+        // A file without a list of sections stands for all of its sections.
         sections.push(Sections { name: Pattern::new("*"), excluded: Vec::new(), keys: Vec::new() });
     } else {
         while !cursor.take(")")? {

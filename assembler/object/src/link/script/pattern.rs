@@ -15,12 +15,11 @@ impl Pattern {
     /// let pattern = Pattern::new(".text.*");
     /// assert!(pattern.matches(".text.main") && !pattern.matches(".data"));
     /// ```
-    #[must_use]
     pub fn new(text: &str) -> Self {
         Self(text.to_owned())
     }
 
-    /// The name, if it is the only one that the pattern matches.
+    /// Returns the name if the pattern has no wildcards.
     pub(crate) fn only(&self) -> Option<&str> {
         (!self.0.contains(['*', '?', '['])).then_some(&self.0)
     }
@@ -35,14 +34,13 @@ impl Pattern {
     /// assert!(Pattern::new(".text.*").matches(".text.main"));
     /// assert!(!Pattern::new(".text.?").matches(".text.main"));
     /// ```
-    #[must_use]
     pub fn matches(&self, name: &str) -> bool {
         self.0 == "*" || matches(self.0.as_bytes(), name.as_bytes())
     }
 }
 
-/// Returns true if a pattern matches a whole name. After a mismatch, the last star takes a byte more: no recursion,
-/// and at most the product of both lengths.
+/// Returns true if a pattern matches a whole name. After a mismatch, the last star is extended by a byte: there is no
+/// recursion, and the time is at most proportional to the product of both lengths.
 fn matches(pattern: &[u8], name: &[u8]) -> bool {
     let (mut p, mut n) = (0, 0);
     let mut retry = None;
@@ -69,7 +67,7 @@ fn matches(pattern: &[u8], name: &[u8]) -> bool {
     }
 }
 
-/// The length of the part of a pattern that takes one byte, if it takes this one.
+/// Returns the length of the part of a pattern that matches one byte, if it matches this one.
 fn one(pattern: &[u8], byte: u8) -> Option<usize> {
     match pattern {
         [] => None,

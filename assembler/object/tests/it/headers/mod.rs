@@ -1,15 +1,14 @@
-//! The fields of files, each with every value that counts: files are made here from the descriptions of the formats.
+//! The fields of file headers, each with every value that matters: the tests make files from the descriptions of the
+//! formats.
 
 mod coff;
-mod coherent;
 mod xout;
-mod zeus;
 
 use z8000_object::file::{self, Format, ReadError};
 
 use crate::notation::shown;
 
-/// A file of big-endian numbers.
+/// Builds a file of big-endian numbers.
 #[derive(Default, Clone)]
 pub(super) struct Big(pub(super) Vec<u8>);
 
@@ -29,7 +28,7 @@ impl Big {
         self
     }
 
-    /// A name, filled up with zeros.
+    /// Appends a name, padded with zeros.
     pub(super) fn name(mut self, name: &str, length: usize) -> Self {
         self.0.extend(name.as_bytes());
         self.0.resize(self.0.len() + length - name.len(), 0);
@@ -37,7 +36,7 @@ impl Big {
     }
 }
 
-/// The lines of a description that begin with a word, without it.
+/// Returns the lines of a description that begin with a word, without that word.
 pub(super) fn lines<'t>(text: &'t str, word: &str) -> Vec<&'t str> {
     text.lines()
         .filter_map(|line| line.strip_prefix(word))
@@ -113,13 +112,13 @@ fn files_are_recognised_by_their_first_bytes() {
         formats.map(|format| format.to_string()),
         ["coff-z8k", "xout", "ihex", "srec"]
     );
-    // A given format counts, whatever the bytes are.
+    // A given format is used, whatever the bytes are.
     for format in formats {
         assert!(file::read_as("f", b"start: nop", format).is_err(), "{format}");
     }
 }
 
-/// All of an image is code of a program, which begins at its entry unless that is 0.
+/// All of a memory image is code; the program begins at the image's entry, unless that is 0.
 #[test]
 fn images_are_loaded_as_code() {
     let section = "section .sec1 code at 100 align 1 size 2: 8d07\n";
@@ -135,7 +134,7 @@ fn images_are_loaded_as_code() {
         let program = file::read_program("f", bytes).expect("a program");
         assert_eq!(shown(&program), format!("f z8002{entry}\n{section}"));
     }
-    // Another file is as it is.
+    // A file in another format is read as usual.
     let data = coff::coff_file(0x2204, &[(".data", 0, 0, 2, 0x40)], &[], &[]);
     assert_eq!(
         file::read_program("f", &data),

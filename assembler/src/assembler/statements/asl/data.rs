@@ -1,31 +1,31 @@
-//! Data of a source for AS.
+//! Data in sources for AS.
 
 use std::ops::Range;
 
 use super::parts::Parts;
 use crate::assembler::program::Program;
-use crate::fault::Fault;
+use crate::fault::{Fault, Rule};
 use crate::syntax::asl::Expressions;
 use crate::syntax::expression::{Code, Cursor, quoted};
 use crate::syntax::scan::Token;
 
-/// The limit on the items of one line.
+/// Maximum number of items per line.
 const ITEMS: usize = 0x10000;
 
-/// The limit on the nesting of `dup`.
+/// Maximum nesting depth of `dup`.
 const DEPTH: usize = 8;
 
-/// An item of data: the directive of GNU as for it, which is none for the room for one number, and its text.
+/// An item of data: the directive of GNU as for it, empty for reserved space of one number, and the directive's text.
 type Item<'d> = (&'d str, Code);
 
-/// Reads the items of a line or bracket, each of some bytes.
+/// Parses the items of a line or of parentheses.
 struct Reader<'d> {
     directive: &'d str,
     size: u8,
 }
 
 impl<'d> Reader<'d> {
-    /// Reads items until a bracket or the end of the line.
+    /// Parses items up to a parenthesis or the end of the line.
     fn items(&self, cursor: &mut Cursor<'_, '_>, grammar: &Expressions<'_>) -> Result<Vec<Item<'d>>, Fault> {
         let mut list = Vec::new();
         loop {
@@ -53,7 +53,7 @@ impl<'d> Reader<'d> {
             return Ok(vec![(directive, Code::new(format!("{sign}{digits}"), span))]);
         }
         cursor.at = before;
-        // Characters between apostrophes are one number if they have room.
+        // Characters in single quotes are one number if it has room for them.
         let room = 3..=usize::from(self.size) + 2;
         let number = cursor.peek().and_then(Token::name);
         let number = number.filter(|name| name.starts_with('\'') && room.contains(&name.len()));
@@ -72,7 +72,7 @@ impl<'d> Reader<'d> {
             return Ok(vec![(self.directive, if linear { code.linear() } else { code })]);
         }
         if grammar.depth > DEPTH {
-            return Err(Fault::new(code.span(), "`dup` is nested too deeply"));
+            return Err(Fault::new(code.span(), "`dup` is nested too deeply").rule(Rule::Limit));
         }
         let count = code.value.and_then(|count| usize::try_from(count).ok());
         let count =
@@ -89,7 +89,7 @@ impl<'d> Reader<'d> {
         Ok(vec![inner; count.min(room)].concat())
     }
 
-    /// A string: each of its bytes is a number, unless these are bytes.
+    /// Converts a string: for byte data, to a string; otherwise, to a number for each byte.
     fn text(&self, text: &[u8], span: &Range<usize>) -> Vec<Item<'d>> {
         match self.size {
             1 => vec![(".ascii", Code::new(quoted(text), span.clone()))],
@@ -102,10 +102,10 @@ impl<'d> Reader<'d> {
 }
 
 impl Program<'_> {
-    /// Numbers and strings of some bytes each.
+    /// Converts numbers and strings with items of `size` bytes.
     pub(super) fn data_of_asl(&mut self, it: Parts<'_>, directive: &str, size: u8) -> Result<(), Fault> {
         let tokens = it.tokens();
-        // In AS `$` is the address of the first number.
+        // In AS, `$` is the address of the first item.
         let here = tokens.iter().skip(1).any(|token| token.name() == Some("$"));
         let here = here.then(|| format!("here.{}", self.names.number()));
         let list = self.arguments_of(it, 0, |cursor, grammar| {

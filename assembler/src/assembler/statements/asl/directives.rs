@@ -1,11 +1,11 @@
-//! Instructions and directives of a source for AS.
+//! Instructions and directives in sources for AS.
 
 use std::rc::Rc;
 
 use super::parts::{Parts, file_name};
 use crate::assembler::program::Program;
 use crate::directive::Directive;
-use crate::fault::Fault;
+use crate::fault::{Fault, Rule};
 use crate::syntax::Rewrite;
 use crate::syntax::asl::{Fields, Function, Phase, RULES, arguments, is_privileged, operands};
 use crate::syntax::expression::{Code, Grammar};
@@ -13,11 +13,11 @@ use crate::syntax::scan::{Token, scan};
 use crate::syntax::writer::Writer;
 use z8000_object::text::decode;
 
-/// The processors: names, and if they begin in segmented mode.
+/// The names of processors, and true for those that begin in segmented mode.
 const PROCESSORS: [(&str, bool); 4] = [("Z8001", true), ("Z8002", false), ("Z8003", true), ("Z8004", false)];
 
 impl Program<'_> {
-    /// A writer with the label of a line, if it has one.
+    /// Creates a writer that begins with the label of a line, if there is one.
     pub(super) fn labelled<'l>(&mut self, it: Parts<'l>) -> Writer<'l> {
         let mut writer = Writer::new(&it.line.text, ".text");
         self.label_of_asl(it, &mut writer);
@@ -64,7 +64,7 @@ impl Program<'_> {
         }
     }
 
-    /// An instruction, or a label alone.
+    /// Converts an instruction, or a label without one.
     pub(super) fn instruction_of_asl(&mut self, it: Parts<'_>, name: &str) -> Result<(), Fault> {
         let mut writer = self.labelled(it);
         if is_privileged(name) && !self.names.is_privileged {
@@ -101,7 +101,7 @@ impl Program<'_> {
         self.emit(it, writer)
     }
 
-    /// A directive.
+    /// Converts a directive of AS, or executes it.
     pub(super) fn directive_of_asl(&mut self, it: Parts<'_>, row: &Directive) -> Result<(), Fault> {
         if let Rewrite::Numbers(size) = row.rewrite() {
             return self.data_of_asl(it, row.gnu(), size);
@@ -164,19 +164,19 @@ impl Program<'_> {
         Ok(())
     }
 
-    /// The one expression of a line.
+    /// Returns the only expression of a line.
     pub(super) fn only_expression(&self, it: Parts<'_>) -> Result<Code, Fault> {
         self.code_and_kind(it).map(|(code, _)| code)
     }
 
-    /// The same, and if it is an address.
+    /// Returns the only expression of a line, and true if it is an address.
     fn code_and_kind(&self, it: Parts<'_>) -> Result<(Code, bool), Fault> {
         self.arguments_of(it, 0, |cursor, grammar| {
             Ok((cursor.expression(grammar)?, grammar.is_address.get()))
         })
     }
 
-    /// Expressions, as those of a directive of GNU as.
+    /// Converts expressions to arguments of a directive of GNU as.
     fn renamed(&mut self, it: Parts<'_>, directive: &str) -> Result<(), Fault> {
         let codes = self.expressions(it, 0)?;
         let mut writer = Writer::new(&it.line.text, ".text");
@@ -188,7 +188,7 @@ impl Program<'_> {
         self.emit(it, writer)
     }
 
-    /// `name EQU value`, and others that define the name before them.
+    /// Converts `name EQU value` and other directives preceded by the name that they define.
     fn define_name(&mut self, it: Parts<'_>, directive: &str) -> Result<(), Fault> {
         if it.label().is_empty() {
             return Err(it.fault(format!("expected a name before `{}`", it.operation())));
@@ -232,11 +232,11 @@ impl Program<'_> {
         self.emit(it, writer)
     }
 
-    /// `CPU name:option=value`; AS has an option for the operands of AMD's assembler.
+    /// Converts `CPU name:option=value`; in AS, an option selects the operand syntax of AMD's assembler.
     fn processor_of_asl(&mut self, it: Parts<'_>) -> Result<(), Fault> {
         let (name, options) = it.rest().split_once(':').unwrap_or((it.rest(), ""));
         let Some((name, segmented)) = PROCESSORS.iter().find(|(own, _)| own.eq_ignore_ascii_case(name.trim())) else {
-            // Nothing after it is for a Z8000.
+            // The rest of the source is not for a Z8000.
             self.reader.end();
             let message = format!(
                 "`{}` is another processor: expected z8001, z8002, z8003 or z8004",
@@ -252,7 +252,7 @@ impl Program<'_> {
         self.emit_text(it, if *segmented { ".z8001" } else { ".z8002" })
     }
 
-    /// `ENUM name, name = value, ...`
+    /// Converts `ENUM name, name = value, ...`.
     fn enumerate(&mut self, it: Parts<'_>) -> Result<(), Fault> {
         if it.operation().eq_ignore_ascii_case("enum") {
             self.names.enumerated = 0;
@@ -281,7 +281,8 @@ impl Program<'_> {
         self.reader.open(&name, &it.fields.rest, Some(it.line))
     }
 
-    /// `EXPECT number, ...`: AS refuses lines that it numbers from 1000 on.
+    /// Executes `EXPECT number, ...`: if any number is at least 1000, that of an error in AS, skips the lines up to
+    /// `ENDEXPECT`.
     pub(super) fn expect(&mut self, it: Parts<'_>) -> Result<(), Fault> {
         if self.values(it)?.iter().all(|number| *number < 1000) {
             return Ok(());
@@ -292,10 +293,10 @@ impl Program<'_> {
                 return Ok(());
             }
         }
-        Err(it.fault("no matching `endexpect`"))
+        Err(it.fault("no matching `endexpect`").rule(Rule::Unmatched))
     }
 
-    /// `name FUNCTION parameter, ..., expression`
+    /// Executes `name FUNCTION parameter, ..., expression`.
     pub(super) fn function(&mut self, it: Parts<'_>) -> Result<(), Fault> {
         let mut parameters = arguments(it.rest());
         let text = parameters.pop().unwrap_or_default();

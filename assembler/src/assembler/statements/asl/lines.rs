@@ -1,4 +1,4 @@
-//! The lines of a source for AS, and the statements of GNU as to which they are converted.
+//! Lines of sources for AS, and their conversion to statements of GNU as.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -7,7 +7,7 @@ use super::conditions::DECIDING;
 use super::parts::{AGAIN, Parts};
 use crate::assembler::program::Program;
 use crate::directive::{directive, directives};
-use crate::fault::Fault;
+use crate::fault::{Fault, Rule};
 use crate::lexer::tokens;
 use crate::source::{Line, WrittenStatement};
 use crate::syntax::Syntax;
@@ -16,7 +16,8 @@ use crate::syntax::expression::{Code, Cursor};
 use crate::syntax::writer::Writer;
 use z8000::isa::{Mode, Operation};
 
-/// Directives that AS has for other processors only, or for its own files: their names, and what a fault says.
+/// Directives that AS has only for other processors or for its own file formats: their names, and the text of the
+/// error.
 const OTHERS: &str = "\
 dc dc.b dc.w dc.l ds.b ds.w ds.l dcb fcb fdb rmb fcc:belongs to AS's targets from Motorola: for a Z8000, write `db`, `dw`, \
 `dd` or `ds`
@@ -29,7 +30,7 @@ macros
 charset codepage radix intsyntax enumconf pushv popv read prset dt dn:is not supported";
 
 impl Program<'_> {
-    /// A line of AS.
+    /// Executes a line for AS, or converts it.
     pub(in crate::assembler::statements) fn line_of_asl(&mut self, line: &Line) -> Result<(), Fault> {
         let fields = &Fields::new(&line.text);
         let it = Parts { line, fields };
@@ -44,7 +45,7 @@ impl Program<'_> {
         let is_kept = line.origin.expansion.is_none() && self.is_active();
         self.comment = comment.or(is_blank.then(String::new)).filter(|_| is_kept);
         self.act(it)?;
-        // What became no statement.
+        // The comment of a line that was not converted to a statement.
         if let Some(comment) = self.comment.take() {
             self.rewritten.push((String::new(), Some(comment)));
         }
@@ -82,7 +83,7 @@ impl Program<'_> {
         self.names.switches.retain(|(depth, _)| *depth < level);
     }
 
-    /// A line that becomes statements of GNU as.
+    /// Converts a line to statements of GNU as.
     fn rewrite(&mut self, it: Parts<'_>, name: &str) -> Result<(), Fault> {
         self.grow_union(it)?;
         if let Some(structure) = self.names.structures.get(name).cloned() {
@@ -95,7 +96,7 @@ impl Program<'_> {
         }
     }
 
-    /// What `$` stands for.
+    /// Returns the expression of GNU as for `$`.
     pub(super) fn here_of_asl(&self) -> String {
         match &self.names.phase {
             Some(phase) => format!("(.-{}+({}))", phase.label, phase.address),
@@ -103,7 +104,7 @@ impl Program<'_> {
         }
     }
 
-    /// Hands the expressions of a line to a function.
+    /// Calls a function with the context for parsing expressions in a line.
     pub(super) fn with_expressions<T>(&self, it: Parts<'_>, run: impl FnOnce(&Expressions<'_>) -> T) -> T {
         let known = |name: &str| self.evaluated(it.line, name).ok();
         run(&Expressions {
@@ -118,7 +119,7 @@ impl Program<'_> {
         })
     }
 
-    /// The present value of an expression of GNU as.
+    /// Returns the current value of an expression in the syntax of GNU as.
     fn evaluated(&self, line: &Line, text: &str) -> Result<i64, Fault> {
         let own = Line { text: text.to_owned().into(), written: None, ..line.clone() };
         let list = tokens(&own.text)?;
@@ -126,14 +127,14 @@ impl Program<'_> {
         self.now(&expression)
     }
 
-    /// The present value of some code.
+    /// Returns the current value of a converted expression.
     pub(super) fn value_of(&self, it: Parts<'_>, code: &Code) -> Result<i64, Fault> {
         let at = |fault: Fault| Fault { span: code.span(), fix: None, ..fault };
         code.value
             .map_or_else(|| self.evaluated(it.line, &code.text()).map_err(at), Ok)
     }
 
-    /// The expressions in the arguments of a line, separated by commas, from a token on.
+    /// Parses the expressions in the arguments of a line, separated by commas, starting at a token.
     pub(super) fn expressions(&self, it: Parts<'_>, from: usize) -> Result<Vec<Code>, Fault> {
         self.arguments_of(it, from, |cursor, grammar| {
             let mut list = vec![cursor.expression(grammar)?];
@@ -144,7 +145,7 @@ impl Program<'_> {
         })
     }
 
-    /// Reads the arguments of a line from a token on, to the end.
+    /// Parses the arguments of a line from a token to the end.
     pub(super) fn arguments_of<T>(
         &self,
         it: Parts<'_>,
@@ -160,13 +161,13 @@ impl Program<'_> {
         }
     }
 
-    /// The numbers in the arguments of a line.
+    /// Returns the values of all arguments of a line.
     pub(super) fn values(&self, it: Parts<'_>) -> Result<Vec<i64>, Fault> {
         let codes = self.expressions(it, 0)?;
         codes.iter().map(|code| self.value_of(it, code)).collect()
     }
 
-    /// Takes the statements that a line became.
+    /// Assembles the statements to which a line was converted.
     pub(super) fn emit(&mut self, it: Parts<'_>, writer: Writer<'_>) -> Result<(), Fault> {
         for mut written in writer.finish() {
             if let Some(fault) = written.fault.take() {
@@ -190,14 +191,14 @@ impl Program<'_> {
         result.map_err(|fault| written.place(fault))
     }
 
-    /// Takes one statement that a line became.
+    /// Assembles one statement to which a line was converted.
     pub(super) fn emit_text(&mut self, it: Parts<'_>, text: &str) -> Result<(), Fault> {
         let mut writer = Writer::new(&it.line.text, ".text");
         writer.left(&format!("\t{text}"), &it.fields.operation);
         self.emit(it, writer)
     }
 
-    /// The one string in the arguments of a line, if there is one.
+    /// Returns the string if it is the only argument of a line.
     pub(super) fn only_text(&self, it: Parts<'_>) -> Result<Option<Vec<u8>>, Fault> {
         let tokens = it.tokens();
         let mut cursor = Cursor::new(&tokens, it.end());
@@ -209,7 +210,7 @@ impl Program<'_> {
     }
 }
 
-/// The fault of an operation that AS has for other processors, or that nobody knows.
+/// Returns the fault of an operation that is unknown, or that AS has only for other processors.
 fn unknown(it: Parts<'_>, name: &str) -> Fault {
     let mut others = OTHERS.lines().filter_map(|line| line.split_once(':'));
     if let Some((_, why)) = others.find(|(names, _)| names.split(' ').any(|own| own == name)) {
@@ -221,5 +222,6 @@ fn unknown(it: Parts<'_>, name: &str) -> Fault {
         .copied()
         .chain(mnemonics);
     it.fault(format!("unknown instruction, directive or macro `{}`", it.operation()))
+        .rule(Rule::UnknownOperation)
         .similar(name, known)
 }

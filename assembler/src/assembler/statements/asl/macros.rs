@@ -1,17 +1,17 @@
-//! Macros and repetitions of a source for AS, which substitute text.
+//! Macros and repetitions in sources for AS, which substitute text.
 
 use std::rc::Rc;
 
 use super::parts::{AGAIN, Parts};
 use crate::assembler::program::Program;
-use crate::fault::Fault;
+use crate::fault::{Fault, Rule};
 use crate::reader::Rounds;
 use crate::source::Line;
 use crate::syntax::asl::{Body, Fields, Macro, Put, arguments, local_labels, replaced};
 use crate::syntax::expression::Cursor;
 
 impl Program<'_> {
-    /// The lines up to the `ENDM` that ends a body.
+    /// Returns the lines up to the `ENDM` that ends a body.
     fn body_of_asl(&mut self, it: Parts<'_>) -> Result<Body, Fault> {
         let mut depth = 0;
         let mut body = Vec::new();
@@ -25,10 +25,10 @@ impl Program<'_> {
             }
             body.push(line);
         }
-        Err(it.fault("no matching `endm`"))
+        Err(it.fault("no matching `endm`").rule(Rule::Unmatched))
     }
 
-    /// `name MACRO parameter, parameter=default, ...`
+    /// Executes `name MACRO parameter, parameter=default, ...`.
     pub(super) fn define_asl(&mut self, it: Parts<'_>) -> Result<(), Fault> {
         let body = self.body_of_asl(it)?;
         if it.label().is_empty() {
@@ -114,7 +114,7 @@ impl Program<'_> {
             .call_with(it.operation(), lines.into(), it.line, &it.fields.operation, level)
     }
 
-    /// The labels of a body, and their names in one use of it.
+    /// Returns the labels of a body, each with its name in one expansion.
     fn locals(&mut self, body: &[Line], is_global: bool) -> Vec<(String, String)> {
         if is_global {
             return Vec::new();
@@ -128,7 +128,7 @@ impl Program<'_> {
     }
 
     pub(super) fn repeat_asl(&mut self, it: Parts<'_>, name: &str) -> Result<(), Fault> {
-        // The lines belong to this directive whether its arguments are good or not.
+        // The body belongs to this directive even if its arguments are invalid.
         let body = self.body_of_asl(it)?;
         if name == "while" {
             let mut check = it.line.clone();
@@ -168,7 +168,7 @@ impl Program<'_> {
         self.begin(it, lines, Rounds::Times(1))
     }
 
-    /// The characters of `IRPC`.
+    /// Returns the characters that the second argument of `IRPC` contains.
     fn characters(&self, it: Parts<'_>) -> Result<Vec<String>, Fault> {
         let tokens = it.tokens();
         let after = tokens
@@ -196,7 +196,7 @@ impl Program<'_> {
         )
     }
 
-    /// Before each round of `WHILE`.
+    /// Checks the condition of `WHILE` before each iteration.
     pub(super) fn again(&mut self, it: Parts<'_>) -> Result<(), Fault> {
         self.reader.begin_round(&it.fields.operation)?;
         let values = self.values(it);
@@ -209,7 +209,7 @@ impl Program<'_> {
     }
 }
 
-/// A line with values put in.
+/// Returns a line in which parameters are replaced by values.
 fn put_into(line: &Line, values: &[(String, String)], put: Put) -> Line {
     let text = match values {
         [] => line.text.clone(),

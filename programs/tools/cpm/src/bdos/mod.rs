@@ -13,15 +13,15 @@ use file::Direction::{Read, Write};
 use file::Order::{Random, Sequential};
 use file::transfer;
 
-/// A function.
+/// The implementation of a BDOS function.
 type Run = fn(&mut Host) -> Result<Answer, Fault>;
 
 /// A function of the BDOS.
 #[derive(Clone, Copy)]
 pub struct Function {
-    /// Its number, passed in R5.
+    /// Number of the function, passed in R5.
     pub number: u16,
-    /// Its name in the CP/M manuals.
+    /// Name of the function in the CP/M manuals.
     pub name: &'static str,
     run: Run,
 }
@@ -30,10 +30,10 @@ const fn row(number: u16, name: &'static str, run: Run) -> Function {
     Function { number, name, run }
 }
 
-/// CP/M-8000, with the files of CP/M 2.2.
+/// The version number of CP/M-8000, whose file functions are those of CP/M 2.2.
 const VERSION: u16 = 0x3022;
 
-/// The answer of a call that leaves a word in R7.
+/// Returns the answer that leaves a word in R7.
 const fn word(word: u16) -> Result<Answer, Fault> {
     Ok(Answer::Word(word))
 }
@@ -78,7 +78,7 @@ pub const FUNCTIONS: &[Function] = &[
     row(35, "compute file size", file::size),
     row(36, "set random record", file::set_random),
     row(37, "reset drive", system::reset_drives),
-    // The unwritten part of a new block is zeros with 34, too.
+    // As with function 34, the unwritten part of a new block consists of zeros.
     row(40, "write random with zero fill", |host| transfer(host, Write, Random)),
     row(44, "set multi-sector count", file::set_records),
     row(46, "get disk free space", system::free_space),
@@ -90,12 +90,7 @@ pub const FUNCTIONS: &[Function] = &[
     row(63, "get or set TPA limits", system::limits),
 ];
 
-/// Returns true if the argument of a BDOS function is an address.
-pub const fn takes_address(function: u16) -> bool {
-    matches!(function, 9 | 10 | 15..=23 | 26 | 30 | 31 | 33..=36 | 40 | 50 | 59 | 61 | 63)
-}
-
-/// Answers a call.
+/// Executes a BDOS call.
 pub(crate) fn call(host: &mut Host) -> Result<Answer, Fault> {
     let number = host.processor.register(5);
     let function = FUNCTIONS.iter().find(|function| function.number == number);
@@ -108,13 +103,13 @@ pub(crate) fn call(host: &mut Host) -> Result<Answer, Fault> {
 }
 
 impl Host {
-    /// The fault of a call that exists in CP/M-8000 but not in this host.
+    /// Returns the fault for a call that CP/M-8000 has but this host does not.
     pub(crate) fn lacks(&self, call: String) -> Fault {
         let registers = self.processor.registers();
         Fault::NotImplemented { call, registers }
     }
 
-    /// An error that CP/M would display before ending the program.
+    /// Returns the fault for an error that CP/M would display before ending the program.
     pub(crate) fn refuse(&self, reason: String) -> Fault {
         Fault::Bdos {
             reason,
@@ -123,7 +118,7 @@ impl Host {
         }
     }
 
-    /// The index of the drive of a block, 0 for A.
+    /// Returns the index of a block's drive, 0 for A.
     pub(crate) fn drive_of(&mut self, drive: u8) -> Result<usize, Fault> {
         let drive = match drive {
             0 | b'?' => self.bdos.drive,
@@ -132,7 +127,7 @@ impl Host {
         self.select(drive)
     }
 
-    /// Notes that a drive is used.
+    /// Logs a drive in, and returns its index.
     pub(crate) fn select(&mut self, drive: u8) -> Result<usize, Fault> {
         let index = usize::from(drive);
         if index >= DRIVES || self.drives[index].is_none() {

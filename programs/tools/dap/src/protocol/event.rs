@@ -4,7 +4,7 @@ use serde_json::{Value as Json, json};
 
 use super::{Breakpoint, SourceFile};
 
-/// An event: its name, and its fields in the protocol.
+/// An event: its name, and its body.
 #[derive(Debug)]
 pub(crate) struct Event {
     pub(crate) name: &'static str,
@@ -12,7 +12,7 @@ pub(crate) struct Event {
 }
 
 impl Event {
-    /// Breakpoints can be set.
+    /// The client can now set breakpoints.
     pub(crate) const INITIALIZED: Self = Self::bare("initialized");
 
     /// The session has ended.
@@ -26,18 +26,18 @@ impl Event {
         Self { name, body: Some(body) }
     }
 
-    /// Text of the program (`stdout`) or of the debugger (`console`, `stderr`).
+    /// Output of the program (`stdout`) or of the debugger (`console`, `stderr`).
     pub(crate) fn output(category: &str, output: &str) -> Self {
         Self::new("output", json!({ "category": category, "output": output }))
     }
 
-    /// A breakpoint became `new`, `changed` or `removed`, but not through the client.
+    /// A breakpoint became `new`, `changed` or `removed` without a request from the client.
     pub(crate) fn breakpoint(reason: &str, breakpoint: &Breakpoint) -> Self {
         Self::new("breakpoint", json!({ "reason": reason, "breakpoint": breakpoint }))
     }
 
-    /// A source of the program became `new`, `changed` or `removed`.
-    pub(crate) fn source(reason: &str, source: &SourceFile) -> Self {
-        Self::new("loadedSource", json!({ "reason": reason, "source": source }))
+    /// A source of the program was loaded.
+    pub(crate) fn source(source: &SourceFile) -> Self {
+        Self::new("loadedSource", json!({ "reason": "new", "source": source }))
     }
 }

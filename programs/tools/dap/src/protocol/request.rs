@@ -10,7 +10,7 @@ use super::Reference;
 /// A message from the client.
 #[derive(Debug)]
 pub(crate) struct Call {
-    /// Its number, which is repeated in the response.
+    /// The number of the message, which the response repeats.
     pub(crate) seq: u64,
     /// The name of the request.
     pub(crate) command: String,
@@ -35,8 +35,7 @@ macro_rules! requests {
 requests! {
     Initialize(Initialize)
     Launch(Json)
-    // The attributes are those of a new launch, if there are any.
-    Restart { arguments: Option<Json> }
+    // The attributes of a new launch, if there are any.
     Attach(IgnoredAny)
     ConfigurationDone(IgnoredAny)
     Disconnect(IgnoredAny)
@@ -60,19 +59,19 @@ requests! {
     ExceptionInfo(IgnoredAny)
     GotoTargets { source: Source, line: u32 }
     Goto { target_id: i64 }
-    // The column is in UTF-16 code units.
+    // The column is counted in UTF-16 code units.
     Completions { text: String, column: usize, line: Option<usize> }
     LoadedSources(IgnoredAny)
-    // For levels, 0 or nothing means all frames.
+    // If `levels` is 0 or omitted, all frames are requested.
     StackTrace { start_frame: Option<usize>, levels: Option<usize> }
     Scopes { frame_id: Option<usize> }
     Variables { variables_reference: u32 }
     SetVariable { variables_reference: u32, name: String, value: String }
     SetExpression { expression: String, value: String }
-    // The context `repl` is the console, and `json` the console of a program; clients may send others.
+    // The context is `repl` for the console and `json` for a program's console; clients may send others.
     Evaluate { expression: String, context: Option<String>, frame_id: Option<usize> }
     ReadMemory { memory_reference: Reference, offset: Option<i64>, count: u64 }
-    // The data are in base64.
+    // The data is encoded in base64.
     WriteMemory { memory_reference: Reference, offset: Option<i64>, data: String, #[serde(default)] allow_partial: bool }
     Disassemble(Disassemble)
     Source { source: Option<Source>, source_reference: Option<usize> }
@@ -88,11 +87,11 @@ pub fn requests() -> impl Iterator<Item = String> {
 }
 
 impl Call {
-    /// Reads a message. An ill-typed argument is an error that names the field.
+    /// Parses a message. An ill-typed argument leads to an error that names the field.
     ///
     /// # Errors
     ///
-    /// It is not a request, so it cannot be answered.
+    /// The message is not a request, so it cannot be answered.
     pub(crate) fn parse(message: Json) -> Result<Self, String> {
         #[derive(Deserialize)]
         struct Envelope {
@@ -126,7 +125,7 @@ pub(crate) struct Initialize {
     pub(crate) supports_memory_event: bool,
 }
 
-/// A client that gives no information.
+/// The defaults for a client that gives no information.
 impl Default for Initialize {
     fn default() -> Self {
         Self {
@@ -138,15 +137,15 @@ impl Default for Initialize {
     }
 }
 
-/// The launch attributes that every program has; those of the command are in the same object.
+/// The launch attributes that all programs share; those of the command are in the same object.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Common {
     #[serde(default)]
     pub(crate) stop_on_entry: bool,
-    /// A place to run to and stop at.
+    /// The place at which the program first stops; default: its first instruction.
     pub(crate) stop_at: Option<String>,
-    /// Megabytes for the history.
+    /// The size of the history in megabytes.
     pub(crate) memory: Option<u32>,
     #[serde(default)]
     pub(crate) no_debug: bool,
@@ -241,9 +240,9 @@ impl From<String> for ExceptionFilter {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Disassemble {
     pub(crate) memory_reference: Reference,
-    /// In bytes.
+    /// Offset in bytes from the reference.
     pub(crate) offset: Option<i64>,
-    /// In instructions, after the offset in bytes.
+    /// Offset in instructions, added to the offset in bytes.
     pub(crate) instruction_offset: Option<i64>,
     pub(crate) instruction_count: u32,
 }

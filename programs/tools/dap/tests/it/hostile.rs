@@ -1,4 +1,4 @@
-//! Input that no client should send.
+//! Input that a correct client would never send.
 
 use std::io::Cursor;
 
@@ -6,10 +6,10 @@ use serde_json::{Value as Json, json};
 
 use super::{framed, line, request, response, served};
 
-/// The number of the request that has to be answered in spite of all.
+/// The number of the request that must be answered in any case.
 const LAST: u64 = 999_999;
 
-/// Serves something between a launch and a good request, which must be answered.
+/// Serves bytes between a launch and a valid request, which must be answered.
 fn survives(bytes: &[u8]) -> Vec<Json> {
     let begin = [
         request(1, "initialize", &json!({})),
@@ -89,20 +89,14 @@ fn arguments_of_the_wrong_kind_are_refused_by_name() {
             "neither a path nor a name",
         ),
         ("dance {}", "unknown request `dance`"),
-        (
-            r#"restart {"arguments": {"stopOnEntry": 7}}"#,
-            "launch.stopOnEntry: invalid type",
-        ),
-        (
-            r#"restart {"arguments": {"stopAt": "nowhere"}}"#,
-            "unknown symbol `nowhere`",
-        ),
+        (r#"launch {"stopOnEntry": 7}"#, "launch.stopOnEntry: invalid type"),
+        (r#"launch {"stopAt": "nowhere"}"#, "unknown symbol `nowhere`"),
     ] {
         let messages = survives(&line(7, asked));
         let message = response(&messages, 7)["message"].as_str().expect("it is refused");
         assert!(message.contains(expected), "{asked}: {message}");
     }
-    // Without an end, and at the ends of what numbers there are.
+    // Endless values, and values at the limits of number types.
     for asked in [
         r#"breakpointLocations {"source": {"name": "loop.s"}, "line": 0, "endLine": 4294967295}"#,
         r#"completions {"text": "\ud83d\ude00break \u00e9", "column": 18446744073709551615, "line": 18446744073709551615}"#,

@@ -1,10 +1,10 @@
-//! Each entry of a list is answered, whatever the others are; and the filters of exceptions.
+//! Each entry of a list is answered independently of the others; and the filters for exceptions.
 
 use serde_json::{Value as Json, json};
 
 use super::{events, response, session};
 
-/// The entries of an answer: true, or why one was not set.
+/// Returns, for each entry of an answer, true, or the reason why it was not set.
 fn answers(request: &str) -> Vec<Json> {
     let messages = session(&format!(
         "launch {{\"stopOnEntry\": true}}\nconfigurationDone {{}}\n{request}"
@@ -83,7 +83,7 @@ fn a_wrong_entry_costs_only_itself() {
     }
 }
 
-/// The trap comes once in each round, after which R9 has counted it.
+/// The trap occurs once in each round, after which R9 has counted it.
 #[test]
 fn a_filter_has_a_condition() {
     let messages = session(
@@ -103,7 +103,7 @@ fn a_filter_has_a_condition() {
     assert_eq!(response(&messages, 6)["body"]["result"], "0x0004 = 4");
 }
 
-/// What ended a command of the console is told as after a request, and the end of a session once.
+/// A stop caused by a console command is reported like one after a request, and the end of a session only once.
 #[test]
 fn commands_of_the_console_stop_for_their_reasons() {
     let messages = session(
@@ -133,7 +133,7 @@ fn commands_of_the_console_stop_for_their_reasons() {
     for seq in [11, 14] {
         assert_eq!(
             response(&messages, seq)["message"],
-            "the session has ended: restart the program"
+            "the session has ended: launch the program again"
         );
     }
 }

@@ -1,4 +1,4 @@
-//! Sessions with the adapter in one process: what bytes go in, what messages come out.
+//! Sessions with the adapter in one process: bytes go in, and messages come out.
 
 #![allow(
     clippy::disallowed_methods,
@@ -18,7 +18,6 @@ mod session;
 #[path = "../../../debugger/tests/it/small.rs"]
 #[allow(dead_code, reason = "the tests of the debugger need more of it")]
 mod small;
-mod tcp;
 mod transcript;
 
 use std::io::{Cursor, Read};
@@ -30,8 +29,8 @@ use z8000_debugger::command::Interpreter;
 use z8000_debugger::program::Program;
 use z8000_debugger::session::Session;
 
-/// Traps, calls itself, writes, and runs for ever; `say` sends without end. Statement by statement: a line with two
-/// instructions, a macro.
+/// A program that traps, calls itself, writes, and runs forever; `say` sends endlessly. Its statements include a line
+/// with two instructions, and a macro.
 const SOURCE: &str = "\
         .z8002
         .text
@@ -64,7 +63,7 @@ total:  .long   0
 small:  .byte   1, 2
 ";
 
-/// Launches [`SOURCE`].
+/// Launches the program [`SOURCE`].
 fn launch(_: &Attributes) -> anyhow::Result<Interpreter> {
     let sources = Memory::new([("loop.s", SOURCE)]);
     let assembly = assemble(&sources, "loop.s", &Options::default()).expect("the program assembles");
@@ -76,7 +75,7 @@ fn framed(text: &str) -> Vec<u8> {
     format!("Content-Length: {}\r\n\r\n{text}", text.len()).into_bytes()
 }
 
-/// A request in a line: a command and its arguments.
+/// Returns a request for a command with its arguments.
 fn line(seq: u64, line: &str) -> Vec<u8> {
     let (command, arguments) = line.trim().split_once(' ').expect("a command and its arguments");
     let arguments = serde_json::from_str(arguments).unwrap_or_else(|error| panic!("{line}: {error}"));
@@ -87,12 +86,12 @@ fn request(seq: u64, command: &str, arguments: &Json) -> Vec<u8> {
     framed(&json!({ "seq": seq, "type": "request", "command": command, "arguments": arguments }).to_string())
 }
 
-/// Serves bytes to their end, and returns the messages that come out.
+/// Serves bytes to their end, and returns the resulting messages.
 fn served(input: impl Read + Send + 'static) -> Vec<Json> {
     served_by(&launch, input)
 }
 
-/// The same of another program.
+/// Serves bytes with another program.
 fn served_by(launch: &z8000_dap::Launch<'_>, input: impl Read + Send + 'static) -> Vec<Json> {
     let mut output = Vec::new();
     z8000_dap::serve(input, &mut output, launch).expect("a vector takes everything");
@@ -108,7 +107,7 @@ fn served_by(launch: &z8000_dap::Launch<'_>, input: impl Read + Send + 'static) 
     messages
 }
 
-/// The same for requests, one in each line, that are numbered from 1.
+/// Serves requests, one per line, which are numbered from 1.
 fn session(requests: &str) -> Vec<Json> {
     served(Cursor::new(lines(requests)))
 }
@@ -118,13 +117,13 @@ fn lines(requests: &str) -> Vec<u8> {
     requests.flat_map(|(request, seq)| line(seq, request)).collect()
 }
 
-/// The response to a request.
+/// Returns the response to a request.
 fn response(messages: &[Json], seq: u64) -> &Json {
     let found = messages.iter().find(|message| message["request_seq"] == seq);
     found.unwrap_or_else(|| panic!("request {seq} is not answered: {messages:#?}"))
 }
 
-/// The bodies of the events of a name.
+/// Returns the bodies of the events with a name.
 fn events<'m>(messages: &'m [Json], name: &str) -> Vec<&'m Json> {
     let named = messages.iter().filter(|message| message["event"] == name);
     named.map(|message| &message["body"]).collect()

@@ -1,5 +1,5 @@
-//! Requests and bytes at random: whatever comes, the adapter answers the next good request. The sessions are the same in
-//! every run; `Z8000_FUZZ=100000` tries more.
+//! Random requests and bytes: whatever arrives, the adapter answers the next valid request. The sessions are the same
+//! in every run; `Z8000_FUZZ=100000` tries more.
 
 use std::io::Cursor;
 use std::sync::LazyLock;
@@ -9,13 +9,13 @@ use z8000_dap::requests;
 
 use super::{SOURCE, framed, request, response, served};
 
-/// Sessions without the variable.
+/// The number of sessions if the variable is not set.
 const SESSIONS: u64 = 300;
 
-/// The number of the request that has to be answered.
+/// The number of the request that must be answered.
 const LAST: u64 = 999_999;
 
-/// xorshift (Marsaglia 2003).
+/// The random number generator xorshift (Marsaglia 2003).
 struct Random(u64);
 
 impl Random {
@@ -31,7 +31,7 @@ impl Random {
     }
 }
 
-/// Requests that are answered, except those that end the session, and some that are none.
+/// Supported requests, except those that end the session, and some invalid ones.
 static COMMANDS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let answered = requests().filter(|name| !matches!(name.as_str(), "disconnect" | "terminate"));
     answered.chain(["dance".to_owned(), String::new()]).collect()
@@ -178,12 +178,12 @@ fn object(random: &mut Random, depth: usize) -> Json {
     Json::Object(fields.collect())
 }
 
-/// Arguments that a client could send, so that more than the checks of types is tried.
+/// Returns plausible arguments, so that more than type checks is tested.
 fn sensible(random: &mut Random, command: &str) -> Json {
     let text = random.one(TEXTS);
     let number = random.below(30);
     match command {
-        "launch" | "restart" => json!({ "stopOnEntry": number < 20 }),
+        "launch" => json!({ "stopOnEntry": number < 20 }),
         "initialize" => {
             json!({ "linesStartAt1": number < 20, "supportsMemoryEvent": true, "supportsInvalidatedEvent": true })
         }
@@ -217,7 +217,7 @@ fn sensible(random: &mut Random, command: &str) -> Json {
     }
 }
 
-/// A piece of a stream: most often a request, else something that is not one.
+/// Returns a piece of a stream: usually a request, sometimes something else.
 fn piece(random: &mut Random, seq: u64) -> Vec<u8> {
     let command = COMMANDS[random.below(COMMANDS.len())].as_str();
     match random.below(12) {
@@ -242,7 +242,7 @@ fn piece(random: &mut Random, seq: u64) -> Vec<u8> {
     }
 }
 
-/// Sessions of every second seed from this one on.
+/// Runs the sessions with every second seed, from `first`.
 fn is_answered_whatever_comes(first: u64) {
     assert!(SOURCE.lines().count() < 30, "lines of the random requests");
     let sessions = std::env::var("Z8000_FUZZ").map_or(SESSIONS, |text| text.parse().expect("Z8000_FUZZ is a number"));
@@ -253,7 +253,7 @@ fn is_answered_whatever_comes(first: u64) {
         for seq in 3..43 {
             bytes.extend(piece(&mut random, seq));
         }
-        // A header of its own line is found wherever the bytes before have ended.
+        // A header on a line of its own is found wherever the preceding bytes have ended.
         bytes.extend(b"\r\n");
         bytes.extend(request(LAST, "threads", &json!({})));
         let messages = served(Cursor::new(bytes));

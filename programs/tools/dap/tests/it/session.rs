@@ -1,8 +1,7 @@
-//! The effects of requests: stepping by units, traps, breakpoints of the console, restarts.
+//! The effects of requests: stepping by units, traps, breakpoints of the console.
 
 use std::collections::BTreeSet;
 use std::io::Cursor;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::{Value as Json, json};
 use z8000_asm::{Memory, Options, assemble};
@@ -13,14 +12,14 @@ use z8000_debugger::session::Session;
 
 use super::{events, response, served_by, session};
 
-/// The line of the first stack frame in a response.
+/// Returns the line of the first stack frame in a response.
 fn line(messages: &[Json], seq: u64) -> u64 {
     let frames = &response(messages, seq)["body"]["stackFrames"];
     frames[0]["line"].as_u64().unwrap_or_else(|| panic!("{frames}"))
 }
 
-/// Requests that run to a line, move from there, and ask after each motion where the program is. The first line that is
-/// returned is where they begin.
+/// Runs to a line and makes motions, requesting the current line after each. The first returned line is the starting
+/// point.
 fn lines(from: u64, motions: &[&str]) -> Vec<u64> {
     let mut requests = format!(
         r#"
@@ -42,7 +41,7 @@ const INSTRUCTION: &str = r#"next {"granularity": "instruction"}"#;
 
 #[test]
 fn a_step_goes_over_a_unit() {
-    // Two instructions in line 12, a macro in 13 whose lines are 6 and 7.
+    // Line 12 has two instructions, line 13 a macro with the lines 6 and 7.
     let whole = r#"next {"granularity": "line"}"#;
     assert_eq!(lines(12, &[INSTRUCTION; 5]), [12, 12, 6, 7, 14, 15]);
     assert_eq!(lines(12, &[STATEMENT; 4]), [12, 6, 7, 14, 15]);
@@ -54,10 +53,10 @@ fn a_step_back_is_the_reverse_of_the_last_step() {
     let (into, back) = ("stepIn {}", "stepBack {}");
     // Over the call in line 11, and back over it.
     assert_eq!(lines(11, &[STATEMENT, back]), [11, 12, 11]);
-    // Into it and back out of it; after a step into calls, back into what has returned.
+    // Into the call and back out of it; after a step into calls, a step back enters what has returned.
     assert_eq!(lines(11, &[into, back]), [11, 17, 11]);
     assert_eq!(lines(11, &[STATEMENT, into, back, back]), [11, 12, 6, 12, 22]);
-    // From the middle of a unit to its beginning.
+    // From the middle of a unit back to its beginning.
     assert_eq!(lines(12, &[INSTRUCTION, back]), [12, 12, 12]);
     let line = r#"stepBack {"granularity": "line"}"#;
     assert_eq!(lines(14, &[line, line]), [14, 6, 12]);
@@ -110,7 +109,7 @@ fn wrong_hit_conditions_are_refused() {
         assert_eq!(answers[index]["message"], reason);
         assert_eq!(answers[index]["verified"], false);
     }
-    // Without a text, it is as if it were omitted.
+    // An empty text is treated as omitted.
     assert_eq!(answers[6]["verified"], true);
 }
 
@@ -183,12 +182,12 @@ fn the_client_is_told_of_the_console() {
     let expected =
         expected.map(|(reason, id, line, verified)| (reason.to_owned(), Some(id), Some(line), Some(verified)));
     assert_eq!(told, expected);
-    // `set small` is refused, since a label is a number.
+    // `set small` is rejected, because a label is a number.
     assert_eq!(response(&messages, 8)["success"], false);
     assert_eq!(events(&messages, "invalidated").len(), 1);
     let all = json!({ "memoryReference": "data:0x1000", "offset": -0x1000, "count": 0x80_0000 });
     assert_eq!(events(&messages, "memory"), [&all]);
-    // The client took the breakpoint over with its condition, and has removed all at the end.
+    // The client has adopted the breakpoint with its condition, and finally removed all.
     let list = response(&messages, 13)["body"]["result"]
         .as_str()
         .expect("a list")
@@ -197,7 +196,7 @@ fn the_client_is_told_of_the_console() {
     assert_eq!(response(&messages, 17)["body"]["result"], "");
 }
 
-/// A client shows output and answers in one console.
+/// A client displays output and answers in the same console.
 #[test]
 fn output_is_told_once() {
     let messages = session(
@@ -227,50 +226,7 @@ fn output_is_told_once() {
     assert_eq!(response(&messages, 10)["body"]["result"], "xxx");
 }
 
-#[test]
-fn a_restart_begins_anew_with_the_same_breakpoints() {
-    let messages = session(
-        r#"
-        launch {"stopAt": "sum"}
-        setBreakpoints {"source": {"name": "loop.s"}, "breakpoints": [{"line": 15}, {"line": 99}]}
-        configurationDone {}
-        evaluate {"expression": "break loop.s:22", "context": "repl"}
-        setExpression {"expression": "r9", "value": "40"}
-        continue {}
-        restart {}
-        stackTrace {}
-        evaluate {"expression": "r9"}
-        evaluate {"expression": "breakpoints", "context": "repl"}
-        continue {}
-        stackTrace {}
-        restart {"arguments": {"stopOnEntry": true}}
-        stackTrace {}
-        "#,
-    );
-    assert_eq!(line(&messages, 8), 17);
-    assert_eq!(response(&messages, 9)["body"]["result"], "0x0000 = 0");
-    let list = response(&messages, 10)["body"]["result"]
-        .as_str()
-        .expect("a list")
-        .to_owned();
-    let places: Vec<&str> = list
-        .lines()
-        .map(|line| line.rsplit_once(" (").map_or(line, |(place, _)| place))
-        .collect();
-    assert_eq!(places, ["1 break loop.s:15", "3 break loop.s:22"]);
-    assert_eq!(line(&messages, 12), 22);
-    assert_eq!(line(&messages, 14), 9);
-    let reasons: Vec<_> = events(&messages, "stopped")
-        .iter()
-        .map(|body| body["reason"].clone())
-        .collect();
-    assert_eq!(reasons, ["entry", "breakpoint", "entry", "breakpoint", "entry"]);
-    // Nothing has moved, so that the client need only be told of the breakpoint in the console.
-    assert_eq!(events(&messages, "breakpoint").len(), 1);
-    assert_eq!(events(&messages, "loadedSource").len(), 1);
-}
-
-/// Of a memory that ends at 0xffff. Its bytes are those of `small`, 1 and 2, and zeros.
+/// The memory ends at 0xffff. Its bytes are those of `small`, 1 and 2, and zeros.
 #[test]
 fn memory_is_read_as_far_as_there_is_one() {
     for (reference, offset, count, data, unreadable) in [
@@ -282,7 +238,7 @@ fn memory_is_read_as_far_as_there_is_one() {
         ("data:0xfffe", 0, 2, "AAA=", 0),
         ("data:0xfffe", 0, 3, "AAA=", 1),
         ("data:0xffff", 0, 9, "AA==", 8),
-        // Before the memory: what can be skipped.
+        // Before the memory: the number of bytes that can be skipped.
         ("data:0x1000", -0x1004, 2, "", 2),
         ("data:0x1000", -0x1004, 9, "", 4),
     ] {
@@ -330,7 +286,7 @@ fn data_have_the_width_of_their_statement() {
     );
 }
 
-/// A program in one memory, with data among the instructions and in their own section.
+/// A program in a single memory, with data among the instructions and in a separate section.
 const ONE_MEMORY: &str = "
         .z8002
         .text
@@ -346,7 +302,7 @@ far:    .word   7
 wide:   .long   0x10002
 ";
 
-/// What is in a statement is its value, wherever an editor requests it.
+/// Wherever an editor requests it, a data label in a statement is shown with its data.
 #[test]
 fn a_label_of_data_is_the_data() {
     let launch = |_: &Attributes| {
@@ -386,7 +342,7 @@ fn a_label_of_data_is_the_data() {
     assert!(response(&messages, 13)["body"].get("memoryReference").is_none());
 }
 
-/// Each row has an address of its own, also before the memory; a wrong line does not concern the others.
+/// Each row has a distinct address, even before the memory; an invalid line does not affect the others.
 #[test]
 fn what_is_outside_is_told_apart() {
     let messages = session(
@@ -456,42 +412,7 @@ fn a_program_gets_the_answers_to_commands_as_json() {
     assert_eq!(events(&messages, "stopped").len(), 2);
 }
 
-/// Each launch has other sources: `more.s` comes, changes, and goes.
-#[test]
-fn sources_that_come_change_and_go_are_told() {
-    let launches = AtomicUsize::new(0);
-    let launch = |_: &Attributes| {
-        let head = ".z8002\n .text\n .org 0\n .word 0, 0x4000, start\n";
-        let (first, more) = match launches.fetch_add(1, Ordering::Relaxed) {
-            0 => (format!("{head}start: halt\n"), ""),
-            1 => (format!("{head}start: nop\n .include \"more.s\"\n"), " halt\n"),
-            2 => (format!("{head}start: nop\n .include \"more.s\"\n"), " nop\n halt\n"),
-            _ => (format!("{head}start: nop\n halt\n"), ""),
-        };
-        let sources = Memory::new([("first.s", first.as_str()), ("more.s", more)]);
-        let assembly = assemble(&sources, "first.s", &Options::default()).expect("the program assembles");
-        let program = Program::assembled(&assembly, &sources, None)?;
-        Ok(Interpreter::new(Session::new(program, 4_000_000), None))
-    };
-    let stop = r#"{"stopOnEntry": true}"#;
-    let requests = format!("launch {stop}\nrestart {{}}\nrestart {{}}\nrestart {{}}\nrestart {{}}");
-    let messages = served_by(&launch, Cursor::new(super::lines(&requests)));
-    let told: Vec<_> = events(&messages, "loadedSource")
-        .iter()
-        .map(|body| format!("{} {}", body["reason"], body["source"]["name"]).replace('"', ""))
-        .collect();
-    let expected = [
-        "new first.s",
-        "changed first.s",
-        "new more.s",
-        "changed more.s",
-        "changed first.s",
-        "removed more.s",
-    ];
-    assert_eq!(told, expected);
-}
-
-/// The commands that fail, as the debugger's own tests have them.
+/// The commands that fail, taken from the debugger's tests.
 const WRONG: &str = include_str!("../../../debugger/tests/wrong.txt");
 
 #[test]
@@ -538,7 +459,7 @@ fn there_is_no_way_out_of_a_routine_without_a_caller() {
 
 #[test]
 fn a_handler_has_its_caller() {
-    // SC #5 is in line 15; its handler in 22 and 23.
+    // SC #5 is in line 15, and its handler in lines 22 and 23.
     let requests = r#"
         initialize {}
         launch {}
@@ -555,7 +476,8 @@ fn a_handler_has_its_caller() {
     assert_eq!(response(&messages, 8)["body"]["stackFrames"][0]["name"], "start+24");
 }
 
-/// A source that no client can open is known by its reference: the protocol calls 0 no reference. Lines are from 0 here.
+/// A source that the client cannot open is identified by a reference: in the protocol, 0 means no reference. Lines are
+/// counted from 0 here.
 #[test]
 fn a_source_without_a_path_is_known_by_its_reference() {
     let messages = session(
@@ -603,7 +525,7 @@ fn a_source_without_a_path_is_known_by_its_reference() {
         let lines: Vec<Json> = lines.iter().map(|line| json!({ "line": line })).collect();
         assert_eq!(body(seq)["breakpoints"], json!(lines), "{seq}");
     }
-    // The vectors are 16 bytes, LD to R15 4, LDK 2, CALL 4: CLR is at 26, INC at 28.
+    // The vectors take 16 bytes, LD to R15 4, LDK 2, CALL 4: CLR is at 26, INC at 28.
     let target = |id: u32, label: &str, reference: &str| json!({ "id": id, "label": label, "line": 11, "instructionPointerReference": reference });
     let targets = [target(26, "start+10", "0x001a"), target(28, "start+12", "0x001c")];
     assert_eq!(body(15)["targets"], json!(targets));
@@ -619,7 +541,7 @@ fn a_source_without_a_path_is_known_by_its_reference() {
     assert_eq!(frame["source"], sources[0]);
 }
 
-/// What the console has moved is no longer at a trap, and the next step back goes over calls again.
+/// After a motion in the console, the program is no longer at a trap, and the next step back goes over calls again.
 #[test]
 fn a_motion_in_the_console_begins_anew() {
     let console = |line: &str| format!("evaluate {}\n", json!({ "expression": line, "context": "repl" }));
@@ -634,7 +556,7 @@ fn a_motion_in_the_console_begins_anew() {
     );
     let successes = [5, 6, 7, 8, 9].map(|seq| response(&messages, seq)["success"].as_bool());
     assert_eq!(successes, [Some(true), Some(true), Some(true), Some(true), Some(false)]);
-    // Line 11 calls `sum`. A step into it, in the console forward to line 12, and back: over the call.
+    // Line 11 calls `sum`. A step enters it, the console runs to line 12, and a step back goes over the call.
     let begin = "initialize {}\nlaunch {\"stopAt\": \"loop.s:11\"}\nconfigurationDone {}\nstepIn {}\n";
     for (between, expected) in [("until loop.s:12", 11), ("print r1", 11)] {
         let messages = session(&(begin.to_owned() + &console(between) + "stepBack {}\nstackTrace {}"));
@@ -642,7 +564,7 @@ fn a_motion_in_the_console_begins_anew() {
     }
 }
 
-/// A request that interrupts a run is answered, and the run continues unless it is to pause.
+/// A request that interrupts a run is answered, and the run continues unless the request pauses it.
 #[test]
 fn a_run_continues_after_an_answer_unless_it_is_paused() {
     let begin = "initialize {}\nlaunch {\"stopOnEntry\": true}\nconfigurationDone {}\n\

@@ -1,4 +1,4 @@
-//! Whole sessions: every message with all that it says.
+//! Complete sessions: every message with all its fields.
 
 use std::collections::BTreeSet;
 use std::io::Cursor;
@@ -12,7 +12,7 @@ use z8000_debugger::session::Session;
 
 use super::{events, lines, response, served_by, session};
 
-/// Each request, and after it what comes out, one message in a line.
+/// Returns each request, followed by the resulting messages, one per line.
 fn transcript(requests: &str) -> String {
     let messages = session(requests);
     let mut asked = requests.trim().lines().map(str::trim);
@@ -41,7 +41,6 @@ fn a_session_with_breakpoints_of_every_kind() {
         initialize {}
         threads {}
         stackTrace {}
-        restart {}
         launch {"stopAt": "sum"}
         setBreakpoints {"source": {"name": "loop.s"}, "breakpoints": [{"line": 12, "condition": "r3 == 0"}, {"line": 15, "hitCondition": "2"}, {"line": 14, "logMessage": "R3 is {r3}"}, {"line": 12, "condition": "r99"}, {"line": 99}, {"line": 0}, {"line": 5}]}
         setBreakpoints {"source": {"name": "other.s"}, "breakpoints": [{"line": 1}]}
@@ -151,7 +150,7 @@ fn a_session_that_looks_and_changes() {
     ));
 }
 
-/// A number is that of a byte in hexadecimal or decimal, in one of two memories, with or without a segment.
+/// A reference is the address of a byte in hexadecimal or decimal, in one of two memories, with or without a segment.
 #[test]
 fn references_have_several_forms() {
     for (reference, address) in [
@@ -201,7 +200,7 @@ fn references_have_several_forms() {
     }
 }
 
-/// At most 64 references are reported. A response has exactly as many instructions as the request wants, up to 65,536.
+/// At most 64 references are reported. A response contains exactly as many instructions as requested, up to 65,536.
 #[test]
 fn lists_have_their_limits() {
     let mut requests = "initialize {\"supportsMemoryEvent\": true}\nlaunch {\"stopOnEntry\": true}\n".to_owned();
@@ -232,7 +231,7 @@ fn lists_have_their_limits() {
         assert_eq!(refused["message"], "more than 65536 instructions");
     }
     assert_eq!((rows(75), rows(76), rows(77)), (1, 1, 0x1_0000));
-    // Of the rows before 0x0010, few are in memory; each has its own address.
+    // Of the rows before 0x0010, few are in memory; each has a distinct address.
     for (seq, count, last) in [(79, 8193, "0x0010"), (80, 8190, "0x000a")] {
         let rows = response(&messages, seq)["body"]["instructions"]
             .as_array()
@@ -244,7 +243,7 @@ fn lists_have_their_limits() {
     }
 }
 
-/// Sends 40 characters, and halts; a program that is only run says that it has ended.
+/// The program sends 40 characters and halts; without debugging, the session then ends.
 #[test]
 fn a_program_that_halts_is_told() {
     let source = ".z8002\n.text\n.word 0,0x4000,start\nstart: ldb rl1,#3\n1: outb #0xff03,rl1\n dbjnz rl1,1b\n halt\n";
@@ -299,7 +298,7 @@ fn a_program_that_halts_is_told() {
         )),
         stopped
     );
-    // After a step back it can run again, and after a change of the program counter.
+    // After a step back, or a change of PC, the program can run again.
     let again = "launch {}\nconfigurationDone {}\nstepBack {}\ncontinue {}\nsetExpression {\"expression\": \"pc\", \
                  \"value\": \"start\"}\nevaluate {\"expression\": \"set r1 = 0\", \"context\": \"repl\"}\ncontinue {}";
     let run = ["stopped: step", "continue", "stopped: halted"];

@@ -14,34 +14,34 @@ use crate::calls::{Level, Taken};
 use crate::expression::{Expression, Test, View};
 use crate::machine::{Address, Look, Machine, World};
 
-/// The places that stop a run, in addition to breakpoints.
+/// What stops a run in addition to breakpoints; all conditions that are set must be met.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Target {
-    /// At one of these addresses.
+    /// The addresses at which to stop; empty for any address.
     pub(crate) addresses: Vec<Address>,
-    /// Only once the stack has come down to this level.
+    /// The level to which the stack must have shrunk; `None` for any.
     pub(crate) stack: Option<Level>,
-    /// At a hit of one of these.
+    /// Breakpoints of which the first hit stops the run.
     pub(crate) passing: Vec<Breakpoint>,
-    /// After the next instruction of the program that runs now.
+    /// The instruction after which to stop; `None` for any.
     pub(crate) over: Option<Over>,
-    /// Once the processor does not wait.
+    /// True to stop only when the processor is not waiting after HALT.
     pub(crate) awake: bool,
 }
 
-/// The way to the end of an instruction, through the handlers of exceptions that come before it.
+/// Follows the processor to the end of an instruction, through the handlers of exceptions that come before it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Over {
-    /// The stack to which a handler returns.
+    /// The level of the system stack to which a handler returns.
     level: Level,
-    /// True in a handler, and where its return is the end: it was called by the instruction, or came after a HALT.
+    /// True in a handler; below, true if its return is the end: the instruction called it, or it came after a HALT.
     inside: bool,
     last: bool,
     done: bool,
 }
 
 impl Over {
-    /// Begins before an instruction, at this height of the system stack.
+    /// Begins before an instruction, with the system stack at this level.
     pub(crate) const fn new(level: Level, halted: bool) -> Self {
         Self { level, inside: false, last: halted, done: false }
     }
@@ -62,29 +62,29 @@ impl Over {
 }
 
 impl Target {
-    /// A height of a stack.
+    /// Returns a target that is reached when a stack has shrunk to a level.
     pub(crate) fn at_level(level: Level) -> Self {
         Self { stack: Some(level), ..Self::default() }
     }
 
-    /// The first hit of some breakpoints.
+    /// Returns a target that is reached at the first hit of one of these breakpoints.
     pub(crate) fn hit(passing: Vec<Breakpoint>) -> Self {
         Self { passing, ..Self::default() }
     }
 
-    /// Returns true if it is at most a hit.
+    /// Returns true if only hits of breakpoints can stop the run.
     pub(crate) fn is_none(&self) -> bool {
         self.addresses.is_empty() && !self.is_slow()
     }
 
-    /// Returns true if it is looked at after every step.
+    /// Returns true if the target must be checked after every step.
     fn is_slow(&self) -> bool {
         self.addresses.is_empty() && (self.stack.is_some() || self.over.is_some() || self.awake)
     }
 
     #[inline]
     pub(crate) fn reached(&self, cpu: &Cpu) -> bool {
-        // Most often there is none.
+        // There is usually no target.
         if self.is_none() {
             return false;
         }
@@ -128,53 +128,53 @@ impl BreakpointHits {
     }
 }
 
-/// The checks at an address.
+/// Values for what is checked at an address.
 mod place {
-    /// Nothing.
+    /// There is nothing to check.
     pub(super) const NONE: u16 = 0;
-    /// A run stops there.
+    /// A run stops at the address.
     pub(super) const STOP: u16 = 1;
-    /// From here: a run stops there if the test with this number holds.
+    /// The first number of a test: a run stops at the address if the test with the number is true.
     pub(super) const TESTS: u16 = 2;
 }
 
-/// Checks for breakpoints.
+/// The probe that checks for breakpoints and for a target.
 #[derive(Debug, Clone)]
 pub(crate) struct Guard {
-    /// The checks at each address, see [`place`].
+    /// The check at each address: see [`place`].
     places: Vec<u16>,
-    /// The conditions of addresses, ready to be tested.
+    /// The prepared conditions of addresses.
     tests: Vec<Test>,
-    /// For each address with code breakpoints their indices, in their order.
+    /// The indexes of the code breakpoints at each address, in order.
     code: HashMap<Address, Vec<usize>>,
-    /// Indices of the others.
+    /// The indexes of all other breakpoints.
     others: Vec<usize>,
     segmented: bool,
     /// The breakpoints of the user, followed by those of the target.
     breakpoints: Vec<Breakpoint>,
-    /// The number of those that are the user's.
+    /// The number of the user's breakpoints.
     own: usize,
     target: Target,
     each: Vec<Each>,
     watch: Option<Watch>,
-    /// The next clock breakpoint, or the limit.
+    /// The clocks of the next clock breakpoint, or the limit.
     clock: u64,
     /// The clocks at which a run ends in any case.
     limit: u64,
-    /// Clocks at the instruction that was checked last.
+    /// The clocks at the last checked instruction.
     clocks: u64,
-    /// True if a breakpoint waits for exceptions, and the last one.
+    /// True if a breakpoint waits for exceptions; below, the last exception.
     awaits_exceptions: bool,
     exception: Option<Taken>,
-    /// True if more than the addresses must be checked after every instruction.
+    /// True if more than the address must be checked after every instruction.
     slow: bool,
-    /// True at the beginning of a run, where nothing is checked.
+    /// True at the first instruction of a run, before which nothing is checked.
     fresh: bool,
     instructions: u64,
 }
 
 impl Guard {
-    /// Checks for breakpoints and a target, starting from the current state of the board.
+    /// Creates a guard for breakpoints and a target, starting from the current state of the machine.
     pub(crate) fn new(breakpoints: &[Breakpoint], mut target: Target, subject: &Machine) -> Self {
         let own = breakpoints.iter().filter(|breakpoint| breakpoint.enabled).cloned();
         let mut list: Vec<Breakpoint> = own.collect();
@@ -211,7 +211,7 @@ impl Guard {
         guard
     }
 
-    /// Stops a run also at a limit of clocks.
+    /// Adds a limit in clocks at which the run stops.
     pub(crate) fn limited(mut self, clocks: u64) -> Self {
         self.limit = clocks;
         self.next_clock();
@@ -261,25 +261,25 @@ impl Guard {
         self.others.push(index);
     }
 
-    /// Notes that the run may have to stop at some addresses.
+    /// Marks a range of addresses at which the run must stop for a closer check.
     fn mark(&mut self, from: Address, to: Address) {
         if let Some(places) = self.places.get_mut(from.linear()..=to.linear()) {
             places.fill(place::STOP);
         }
     }
 
-    /// Notes that the run may have to stop at an address, if a condition holds.
+    /// Marks an address at which the run must stop for a closer check if a condition is true.
     fn mark_if(&mut self, at: Address, condition: Option<&Expression>) {
         let Some(place) = self.places.get_mut(at.linear()) else {
             return;
         };
-        // Instructions are not counted here: the run stops, and the condition is looked at then.
+        // Instructions are not counted during a run, so the run stops, and the condition is evaluated then.
         let condition = condition.filter(|condition| !condition.asks_for_instructions());
         match (*place, condition) {
             (place::STOP, _) => {}
             (place::NONE, Some(condition)) => {
                 let number = u16::try_from(self.tests.len() + usize::from(place::TESTS));
-                // Beyond what a number can say the run stops, and the condition is looked at then.
+                // If there are too many tests for a number, the run stops, and the condition is evaluated then.
                 *place = number.unwrap_or(place::STOP);
                 if number.is_ok() {
                     self.tests.push(Test::new(condition));
@@ -304,8 +304,8 @@ impl Guard {
         self.clock = later.min().unwrap_or(u64::MAX).min(self.limit);
     }
 
-    /// Returns once what the run has reached in its current state: called after a stop, and when a run has ended for
-    /// another reason.
+    /// Returns, only once, what the run has reached in its current state. Called after a stop, and after a run that has
+    /// ended for another reason.
     pub(crate) fn found(&mut self, subject: &Machine) -> BreakpointHits {
         if self.fresh {
             return BreakpointHits::default();
@@ -353,7 +353,7 @@ impl Guard {
         found
     }
 
-    /// Indices of the breakpoints whose expression has changed in the way that triggers them.
+    /// Returns the indexes of the breakpoints whose expression has changed so that it triggers them.
     fn changed(&mut self, view: View<'_>) -> Vec<usize> {
         let mut list = Vec::new();
         for each in &mut self.each {
@@ -366,7 +366,7 @@ impl Guard {
         list
     }
 
-    /// Returns true if a run stops before the instruction at an address.
+    /// Returns true if a run must stop before the instruction at an address.
     #[inline(always)]
     fn stops_at(&mut self, at: usize, clocks: u64, cpu: &Cpu, memory: &dyn Look) -> bool {
         if self.fresh {
@@ -387,13 +387,13 @@ impl Guard {
         View { cpu, memory, clocks, instructions: self.instructions }
     }
 
-    /// Returns true if the test of an address holds.
+    /// Returns true if the test of an address is true.
     #[inline]
     fn holds(&self, place: u16, view: View<'_>) -> bool {
         self.tests[usize::from(place - place::TESTS)].holds(view)
     }
 
-    /// Notes an exception that a breakpoint waits for.
+    /// Records an exception for which a breakpoint waits.
     #[inline(always)]
     fn note(&mut self, event: Event, cpu: &Cpu, memory: &(impl Look + ?Sized)) {
         if !matches!(event, Event::Trapped(_) | Event::Interrupted(_)) {
@@ -401,7 +401,7 @@ impl Guard {
         }
         let taken = Taken::at(event, cpu, memory);
         self.exception = taken.filter(|_| self.awaits_exceptions);
-        // What is seen of devices is noted later.
+        // Accesses by devices are recorded later.
         for seen in self.watch.iter_mut().flat_map(|watch| &mut watch.seen) {
             seen.exception = taken;
         }
@@ -416,7 +416,7 @@ impl Guard {
         for each in &mut self.each {
             let now = number(&each.expression, view, each.any);
             if each.counts(now) {
-                // `found` checks again and reports it.
+                // `found` repeats the check and reports the result.
                 return true;
             }
             each.before = now;
@@ -425,9 +425,9 @@ impl Guard {
     }
 }
 
-/// The value to compare: for a condition, only whether it holds.
+/// Returns the number to compare: the value if any change counts, otherwise only whether it is true.
 fn number(expression: &Expression, view: View<'_>, any: bool) -> i64 {
-    // A division by zero counts as 0 here: a breakpoint cannot report an error in the middle of a run.
+    // A division by zero counts as 0, because a breakpoint cannot report an error during a run.
     let number = expression.value(view).map_or(0, |value| value.number);
     if any { number } else { i64::from(number != 0) }
 }
@@ -447,9 +447,6 @@ fn counts(seen: &WatchedAccess, on: On) -> bool {
 }
 
 impl Probe<World> for Guard {
-    #[inline(always)]
-    fn instruction(&mut self, _: u64, _: &Cpu, _: &World) {}
-
     #[inline(always)]
     fn stops(&mut self, clocks: u64, cpu: &Cpu, world: &World) -> bool {
         self.stops_at(Address::of_pc(cpu).linear(), clocks, cpu, &world.seen_by(cpu))

@@ -1,26 +1,22 @@
 //! Breakpoints: the places and conditions at which a run stops.
 
 mod guard;
-mod hits;
-mod tally;
 mod watch;
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::num::NonZeroU64;
 
-pub(crate) use guard::{BreakpointHits, Guard, Over, Target};
-pub(crate) use hits::INTERVAL;
-pub use tally::Accesses;
-pub(crate) use tally::Tally;
-pub use watch::WatchedAccess;
-
 use crate::calls::Class;
 use crate::expression::{Expression, ExpressionError, View};
 use crate::machine::Address;
 use crate::program::Program;
 
-/// A moment, and the hits of a breakpoint up to it.
+pub(crate) use guard::{BreakpointHits, Guard, Over, Target};
+pub(crate) use watch::Tally;
+pub use watch::{Accesses, WatchedAccess};
+
+/// A moment, and the number of hits of a breakpoint up to it.
 pub(crate) type Noted = (u64, u64);
 
 /// The accesses that a breakpoint watches.
@@ -55,7 +51,7 @@ pub(crate) type Noted = (u64, u64);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum On {
-    /// Reads, without instruction fetches.
+    /// Reads, except instruction fetches.
     Read,
     /// Writes.
     Write,
@@ -69,7 +65,7 @@ impl On {
     /// All accesses.
     pub(crate) const ALL: [Self; 4] = [Self::Read, Self::Write, Self::Access, Self::Change];
 
-    /// Its name in commands.
+    /// Returns the word for the accesses in commands.
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::Read => "read",
@@ -121,7 +117,7 @@ pub enum Kind {
         from: Address,
         /// Last address.
         to: Address,
-        /// The kind of access.
+        /// The accesses that count.
         on: On,
     },
     /// Hit after an instruction that made a condition true.
@@ -136,7 +132,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The command that sets it.
+    /// Returns the command that sets a breakpoint of this kind.
     pub(crate) const fn word(&self) -> &'static str {
         match self {
             Self::Code(_) => "break",
@@ -186,7 +182,7 @@ pub enum Only {
 }
 
 impl Only {
-    /// Returns true if a hit stops, counted from 1.
+    /// Returns true if a hit, counted from 1, stops the run.
     pub(crate) const fn stops(self, hit: u64) -> bool {
         match self {
             Self::Hit(number) => hit == number,
@@ -210,13 +206,13 @@ impl Only {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Breakpoint {
-    /// Its number, from 1; 0 if it has none.
+    /// Number of the breakpoint, from 1; 0 if it has none.
     pub id: u32,
-    /// The event at which it is hit.
+    /// The event at which the breakpoint is hit.
     pub kind: Kind,
-    /// Its place, as shown to the user.
+    /// The place of the breakpoint, as shown to the user.
     pub place: String,
-    /// The command line that set it; `None` if it was not set by a command.
+    /// The command line that set the breakpoint; `None` if no command did.
     pub line: Option<String>,
     /// The breakpoint is hit only if this expression is not 0 or cannot be evaluated; `None` for no condition.
     pub condition: Option<Expression>,
@@ -224,13 +220,13 @@ pub struct Breakpoint {
     pub ignore: u64,
     /// Which of the later hits stop; `None` for all of them.
     pub only: Option<Only>,
-    /// Number of hits up to the present moment; going back takes hits back.
+    /// Number of hits up to the present moment; going back reduces it.
     pub hits: u64,
     /// A message to log instead of stopping; `None` if the breakpoint stops.
     pub log: Option<Message>,
-    /// True if it is enabled.
+    /// True if the breakpoint is enabled.
     pub enabled: bool,
-    /// True if its first stop, or log, deletes it.
+    /// True if the breakpoint is deleted at its first stop or log message.
     pub once: bool,
 }
 
@@ -277,7 +273,7 @@ impl Breakpoint {
         }
     }
 
-    /// Returns true if its condition holds, or has no value.
+    /// Returns true if the breakpoint's condition is true, or cannot be evaluated.
     pub(crate) fn holds(&self, view: View<'_>) -> bool {
         let condition = self.condition.as_ref();
         condition.is_none_or(|condition| condition.holds(view).unwrap_or(true))
@@ -380,7 +376,7 @@ impl Message {
 pub struct Breakpoints {
     list: Vec<Breakpoint>,
     last: u32,
-    /// For each the moments at which its hits were noted, in their order.
+    /// The recorded moments of each breakpoint, in order, each with the number of hits by then.
     hits: BTreeMap<u32, Vec<Noted>>,
 }
 
@@ -399,25 +395,24 @@ impl Breakpoints {
         &mut self.list[index]
     }
 
-    /// The number of the next breakpoint.
+    /// Returns the number of the next breakpoint.
     pub const fn next(&self) -> u32 {
         self.last + 1
     }
 
-    /// Sets the number of the next breakpoint, which must be unused. A restarted session can thus keep the numbers of
-    /// its breakpoints.
+    /// Sets the number of the next breakpoint, which must be unused.
     pub const fn number_from(&mut self, next: u32) {
         self.last = next.saturating_sub(1);
     }
 
-    /// All breakpoints, in the order in which they were added.
+    /// Returns all breakpoints, in the order in which they were added.
     pub fn list(&self) -> &[Breakpoint] {
         &self.list
     }
 
-    /// The breakpoint with a number.
+    /// Returns the breakpoint with a number.
     pub fn find(&mut self, id: u32) -> Option<&mut Breakpoint> {
-        // Numbers ascend in the list.
+        // The list is sorted by number.
         let index = self.list.binary_search_by_key(&id, |breakpoint| breakpoint.id).ok()?;
         Some(&mut self.list[index])
     }
@@ -432,7 +427,7 @@ impl Breakpoints {
         self.list.retain(wanted);
     }
 
-    /// The first code breakpoint at an address, enabled or not; `None` if there is none.
+    /// Returns the first code breakpoint at an address, enabled or not; `None` if there is none.
     pub fn at(&self, address: impl Into<Address>) -> Option<&Breakpoint> {
         let address = address.into();
         self.list
@@ -483,5 +478,74 @@ impl fmt::Display for Breakpoint {
             write!(f, ", hits: {}", self.hits)?;
         }
         Ok(())
+    }
+}
+
+// The number of hits of a breakpoint depends on the moment, so that going back reduces it.
+//
+// It counts the hits since the breakpoint was set or enabled. If the session goes back beyond that, counting starts
+// there. Hits are recorded at some moments; a replay from the last of these counts the others.
+
+/// Steps between two records of hits. Counting hits in such an interval takes a millisecond.
+pub(crate) const INTERVAL: u64 = 1 << 16;
+
+impl Breakpoint {
+    /// Returns true if the breakpoint stops only at some of its hits.
+    pub(crate) const fn counts(&self) -> bool {
+        self.ignore > 0 || self.only.is_some()
+    }
+
+    /// Returns true if the breakpoint stops, or logs, at the hit with this number.
+    pub(crate) fn acts_at(&self, hit: u64) -> bool {
+        !self.counts() || hit > self.ignore && self.only.is_none_or(|only| only.stops(hit))
+    }
+}
+
+impl Breakpoints {
+    /// Enables a breakpoint, which then counts its hits from 0 again, or disables it.
+    pub fn enable(&mut self, id: u32, enabled: bool) {
+        let Some(breakpoint) = self.find(id).filter(|found| found.enabled != enabled) else {
+            return;
+        };
+        breakpoint.enabled = enabled;
+        if enabled {
+            breakpoint.hits = 0;
+            self.hits.remove(&id);
+        }
+    }
+
+    /// Records the hits up to the present, for new breakpoints and for those whose last record is old.
+    pub(crate) fn note_hits(&mut self, now: u64) {
+        self.hits.retain(|id, _| self.list.iter().any(|one| one.id == *id));
+        for Breakpoint { id, hits, .. } in &self.list {
+            let notes = self.hits.entry(*id).or_default();
+            if notes.last().is_none_or(|(at, _)| at.saturating_add(INTERVAL) <= now) {
+                notes.push((now, *hits));
+            }
+        }
+    }
+
+    /// Returns a breakpoint's last record up to a moment; `None` if the breakpoint was set later.
+    pub(crate) fn noted(&self, id: u32, at: u64) -> Option<Noted> {
+        let notes = self.hits.get(&id)?;
+        notes[..notes.partition_point(|note| note.0 <= at)].last().copied()
+    }
+
+    /// Discards the records after a moment.
+    pub(crate) fn forget_hits(&mut self, after: u64) {
+        for notes in self.hits.values_mut() {
+            notes.retain(|note| note.0 <= after);
+        }
+    }
+
+    /// Sets the hits at the present. A breakpoint that was set later starts counting from here.
+    pub(crate) fn set_hits(&mut self, now: u64, hits: &BTreeMap<u32, u64>) {
+        for breakpoint in &mut self.list {
+            let known = hits.get(&breakpoint.id).copied();
+            breakpoint.hits = known.unwrap_or_default();
+            if known.is_none() {
+                self.hits.insert(breakpoint.id, vec![(now, 0)]);
+            }
+        }
     }
 }

@@ -1,10 +1,15 @@
 //! The watched addresses, and accesses to them.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
-use z8000::machine::{Access, Address, Watcher};
+use serde::Serialize;
+use z8000::cpu::{Cpu, Step};
+use z8000::machine::{Access, Watcher};
+use z8000::run::Probe;
 
 use crate::calls::{Exception, Taken};
+use crate::machine::{Address, World};
 
 /// A watched access.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,7 +20,7 @@ pub struct WatchedAccess {
     pub program: bool,
     /// True for a write.
     pub write: bool,
-    /// Address of the byte or word.
+    /// The address of the byte or word that was accessed.
     pub address: Address,
     /// The size of the access in bytes: 1 or 2.
     pub bytes: u8,
@@ -29,7 +34,7 @@ pub struct WatchedAccess {
     pub exception: Option<Taken>,
 }
 
-/// What made the access, as in `by NVI before the instruction at 0104`.
+/// Names what made the access, as in `by NVI before the instruction at 0104`.
 impl fmt::Display for WatchedAccess {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.device, self.exception) {
@@ -43,11 +48,11 @@ impl fmt::Display for WatchedAccess {
     }
 }
 
-/// Flags for a watched address.
+/// Flags of a watched address, one for each kind of access.
 pub(super) const READ: u8 = 1;
 pub(super) const WRITE: u8 = 2;
 
-/// The addresses that are watched, and the accesses seen since they were last taken.
+/// The watched addresses, and the accesses recorded since they were last taken.
 #[derive(Debug, Clone)]
 pub(super) struct Watch {
     program: Vec<u8>,
@@ -57,7 +62,7 @@ pub(super) struct Watch {
     pub(super) pc: Address,
 }
 
-/// The most accesses of one instruction that are noted: a block move can make 131,072.
+/// The maximum number of accesses recorded for one instruction: a block move can make 131,072.
 const MOST: usize = 0x2_0000;
 
 impl Watch {
@@ -120,5 +125,55 @@ impl Watcher for Watch {
         if flags & bit != 0 {
             self.note(first, access);
         }
+    }
+}
+
+// This probe counts the reads and writes of each word of memory.
+
+/// The number of accesses to a word or to a byte of it, without instruction fetches.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct Accesses {
+    /// The number of writes.
+    pub written: u64,
+    /// The number of reads.
+    pub read: u64,
+}
+
+/// Counts the accesses to an area of memory.
+pub(crate) struct Tally {
+    watch: Watch,
+    /// The accessed words, by address.
+    pub(crate) words: BTreeMap<Address, Accesses>,
+}
+
+impl Tally {
+    /// Creates a counter for one address up to another, in program memory or data memory.
+    pub(crate) fn new(program: bool, from: Address, to: Address) -> Self {
+        let mut watch = Watch::new(from.has_segment());
+        watch.add(program, from, to, READ | WRITE);
+        Self { watch, words: BTreeMap::new() }
+    }
+
+    #[inline(always)]
+    fn count(&mut self) {
+        for seen in self.watch.seen.drain(..) {
+            let word = seen.address.with_offset(seen.address.offset() & !1);
+            let accesses = self.words.entry(word).or_default();
+            accesses.written += u64::from(seen.write);
+            accesses.read += u64::from(!seen.write);
+        }
+    }
+}
+
+impl Probe<World> for Tally {
+    #[inline(always)]
+    fn step(&mut self, cpu: &mut Cpu, world: &mut World) -> Step {
+        world.watched_step(cpu, &mut self.watch)
+    }
+
+    #[inline(always)]
+    fn served(&mut self, cpu: &Cpu, world: &mut World) {
+        world.show_transfers(cpu, &mut self.watch);
+        self.count();
     }
 }

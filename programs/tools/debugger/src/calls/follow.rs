@@ -9,44 +9,44 @@ use super::stacks::{Frame, Level, Mode, Stack, Stacks};
 use crate::machine::{Address, Look, World};
 use crate::program::{Flow, instruction};
 
-/// The frames of a run that is being followed. A `T` is kept with each frame, and with the routine that has none.
+/// The frames of a run that is being followed. A `T` is stored for each frame, and for the routine without a frame.
 #[derive(Debug, Clone)]
 pub(crate) struct Calls<T = ()> {
     normal: Stacks<T>,
     system: Stacks<T>,
     mode: Mode,
-    /// R14, R15 and the bits of the mode after the last step.
+    /// R14, R15 and the mode bits of FCW after the last step.
     registers: [u16; 2],
     bits: u16,
     flow: &'static [Flow; 0x1_0000],
 }
 
-/// How a step changed the frames.
+/// The effect of a step on the frames.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Change {
-    /// Nothing.
+    /// No effect.
     None,
     /// Another stack or another mode may be in use, or a stack was reset.
     Moved,
-    /// It has dropped what was pushed for it, and continues.
+    /// The routine has dropped its return address or status, and continues.
     Dropped,
-    /// It has opened a frame, and kept with it what is kept with the caller.
+    /// A frame was opened; it starts with a copy of the caller's `T`.
     Entered,
-    /// It has returned; to an unknown caller if no frame was closed.
+    /// The routine has returned; to an unknown caller if no frame was closed.
     Returned {
         /// True if a frame was closed.
         closed: bool,
     },
 }
 
-/// The most bytes that one instruction pushes, pops, or adds as a short constant.
+/// The maximum number of bytes that one instruction pushes or pops, or adds as a short constant.
 const NEAR: i16 = 16;
 
-/// The bits of FCW on which stack pointers depend.
+/// The bits of FCW that select the stack pointer.
 const MODE: Fcw = Fcw::SEG.union(Fcw::SYSTEM);
 
 impl<T: Copy + Default + PartialEq> Calls<T> {
-    /// Starts from the current state of a processor, whose past is unknown.
+    /// Starts from the current state of a processor whose past is unknown.
     pub(crate) fn new(cpu: &Cpu) -> Self {
         let stacks = |mode: Mode| Stacks::new(mode.stack(cpu));
         let mut calls = Self {
@@ -74,12 +74,12 @@ impl<T: Copy + Default + PartialEq> Calls<T> {
         }
     }
 
-    /// Replaces the current stack with one that was found.
+    /// Replaces the current stack with one that was found in memory.
     pub(super) fn put(&mut self, mode: Mode, stack: Stack<T>) {
         self.stacks(mode).now = stack;
     }
 
-    /// What is kept with the running routine.
+    /// Returns the `T` of the running routine.
     #[inline(always)]
     pub(crate) fn kept(&mut self) -> &mut T {
         let now = match self.mode {
@@ -92,13 +92,13 @@ impl<T: Copy + Default + PartialEq> Calls<T> {
         }
     }
 
-    /// The flow of the instruction at an address: must be requested before the step.
+    /// Returns the kind of flow of the instruction at an address; must be called before the step.
     #[inline(always)]
     pub(crate) fn before(&self, pc: Address, memory: &(impl Look + ?Sized)) -> Flow {
         self.flow[usize::from(memory.word(true, pc))]
     }
 
-    /// Must be called after the step from an address.
+    /// Updates the frames; must be called after the step from an address.
     #[inline(always)]
     pub(crate) fn after(
         &mut self,
@@ -115,7 +115,7 @@ impl<T: Copy + Default + PartialEq> Calls<T> {
         if still && flow == Flow::Next && !matches!(event, Event::Trapped(_) | Event::Interrupted(_)) {
             return Change::None;
         }
-        // The instruction at the address has not been executed.
+        // The instruction at the address has not been executed yet.
         if event == Event::Waited {
             return Change::None;
         }
@@ -127,7 +127,7 @@ impl<T: Copy + Default + PartialEq> Calls<T> {
         self.changed((pc, flow), taken, cpu, &|| calculates(pc, memory))
     }
 
-    /// Follows a push or a pop; `None` if it is something else.
+    /// Follows a push or a pop; `None` for any other change.
     #[inline(never)]
     fn nudged(&mut self, cpu: &Cpu) -> Option<Change> {
         let distance = cpu.register(15).wrapping_sub(self.registers[1]).cast_signed();
@@ -179,7 +179,7 @@ impl<T: Copy + Default + PartialEq> Calls<T> {
         Change::Entered
     }
 
-    /// Follows the stack pointers where nothing was entered.
+    /// Follows changes of the stack pointers when no routine was entered.
     fn moved(&mut self, flow: Flow, cpu: &Cpu, calculates: &dyn Fn() -> bool) -> Change {
         let (before, now) = (self.mode, Mode::of(cpu));
         let returns = flow == Flow::Return;
@@ -196,7 +196,7 @@ impl<T: Copy + Default + PartialEq> Calls<T> {
             self.mode = now;
             self.stacks(now).moved_to(now.stack(cpu));
         }
-        // The same routine continues, in another mode or on another stack.
+        // The same routine continues in another mode or on another stack.
         if !returns && *self.kept() == T::default() {
             *self.kept() = kept;
         }
@@ -213,12 +213,12 @@ impl<T: Copy + Default + PartialEq> Calls<T> {
         self.stacks(self.mode).moved_to(stack(cpu));
     }
 
-    /// The frames that led to the current routine, the innermost first, each with the height at which it closes.
+    /// Returns the frames that led to the current routine, innermost first, each with the level at which it closes.
     pub(crate) fn chain(&self) -> Vec<(Frame<T>, Level)> {
         let (system, normal) = (&self.system.now, &self.normal.now);
         let mut list = Vec::new();
         let mut left = system.frames.len();
-        // The FCW of a vector may lead into normal mode.
+        // The FCW of a vector may switch to normal mode.
         let mut here = match system.frames.last() {
             Some(frame) if frame.modes[1] == self.mode => Mode::System,
             _ => self.mode,
@@ -244,12 +244,12 @@ impl<T: Copy + Default + PartialEq> Calls<T> {
         }
     }
 
-    /// The current height of the stack on which exceptions are saved.
+    /// Returns the current level of the stack on which exceptions are saved.
     pub(crate) fn system_level(&self, cpu: &Cpu) -> Level {
         self.system.now.level(Mode::System, system_stack(cpu))
     }
 
-    /// The current height of the stack.
+    /// Returns the current level of the current stack.
     pub(crate) fn level(&self, cpu: &Cpu) -> Level {
         let now = match self.mode {
             Mode::Normal => &self.normal.now,
@@ -259,7 +259,7 @@ impl<T: Copy + Default + PartialEq> Calls<T> {
     }
 }
 
-/// Returns true if the instruction at an address calculates a new stack pointer from the present one.
+/// Returns true if the instruction at an address computes a new stack pointer from the current one.
 fn calculates(at: Address, memory: &(impl Look + ?Sized)) -> bool {
     let Some(instruction) = instruction(memory, at) else {
         return false;
@@ -269,14 +269,14 @@ fn calculates(at: Address, memory: &(impl Look + ?Sized)) -> bool {
     match instruction.form.operation {
         Operation::Add | Operation::Sub | Operation::Inc | Operation::Dec | Operation::Push | Operation::Pushl => true,
         Operation::Lda => values.iter().skip(1).any(of_stack),
-        // Into another register.
+        // A pop into another register.
         Operation::Pop | Operation::Popl => !values.iter().take(1).any(of_stack),
         _ => false,
     }
 }
 
 impl Calls {
-    /// The same frames, each with what another owner keeps with it, and with the routine that has none.
+    /// Returns the same frames with another `T` for each, and for the routine without a frame.
     pub(crate) fn keeping<T: Copy>(self, root: T, kept: impl Fn(&Frame) -> T) -> Calls<T> {
         let Self { normal, system, mode, registers, bits, flow } = self;
         let [normal, system] = [normal, system].map(|stacks| stacks.keeping(root, &kept));
@@ -285,9 +285,6 @@ impl Calls {
 }
 
 impl Probe<World> for Calls {
-    #[inline(always)]
-    fn instruction(&mut self, _: u64, _: &Cpu, _: &World) {}
-
     #[inline(always)]
     fn step(&mut self, cpu: &mut Cpu, world: &mut World) -> Step {
         let pc = Address::of_pc(cpu);

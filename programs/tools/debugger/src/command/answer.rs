@@ -34,9 +34,9 @@ use crate::program::LocateError;
 /// ```
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Answer {
-    /// Lines for users, without a final line feed.
+    /// Lines for the user, without a final line feed.
     pub text: String,
-    /// Fields for programs.
+    /// The fields of the answer's JSON.
     pub data: Map<String, Json>,
 }
 
@@ -83,11 +83,12 @@ pub type Outcome = Result<Answer, CommandError>;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum CommandError {
     /// Unknown command.
     #[error("unknown command `{name}`; {}", .hint.as_deref().unwrap_or("`help` lists all commands"))]
     Unknown {
-        /// The name.
+        /// The name that was typed.
         name: String,
         /// A question that suggests a similar name; `None` if there is no similar name.
         hint: Option<String>,
@@ -103,10 +104,10 @@ pub enum CommandError {
     /// An expression is invalid.
     #[error("{error}\n  {text}\n  {}{}", " ".repeat(.error.span.start), "^".repeat(.error.span.len().max(1)))]
     Expression {
-        /// The expression.
+        /// The text of the expression.
         text: String,
-        /// The reason.
-        error: ExpressionError,
+        /// The error in the expression.
+        error: Box<ExpressionError>,
     },
     /// A place is unknown.
     #[error(transparent)]
@@ -117,9 +118,9 @@ pub enum CommandError {
 }
 
 impl CommandError {
-    /// The error for a string that was parsed as an expression.
+    /// Returns a function that creates the error for a string that was parsed as an expression.
     pub(super) fn of(text: &str) -> impl FnOnce(ExpressionError) -> Self {
         let text = text.to_owned();
-        |error| Self::Expression { text, error }
+        |error| Self::Expression { text, error: Box::new(error) }
     }
 }

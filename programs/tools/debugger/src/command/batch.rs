@@ -21,7 +21,7 @@ pub fn script(path: &Path) -> io::Result<Box<dyn BufRead>> {
     Ok(Box::new(BufReader::new(streams::opened(path)?)))
 }
 
-/// The form in which the answers of a script are written.
+/// The form in which answers to a script are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Form {
     /// Machine-readable: one JSON object per command and line, as made by [`told`].
@@ -32,7 +32,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// A command and its outcome, as lines.
+    /// Formats a command and its outcome as lines.
     fn lines(self, command: &str, outcome: Outcome) -> String {
         match (self, outcome) {
             (Self::Json, outcome) => streams::harmless_json(&format!("{}\n", told(command, outcome))),
@@ -42,7 +42,7 @@ impl Form {
                     "" => format!("> {command}\n"),
                     text => format!("> {command}\n{text}\n"),
                 };
-                // It may contain output of the program, which must not control the terminal.
+                // The answer may contain output of the program, which must not control the terminal.
                 streams::harmless(&shown.replace('\r', ""), &['\n', '\t'])
             }
         }
@@ -59,7 +59,6 @@ impl Form {
 /// let told = told("step", Err(CommandError::Other("no program".to_owned())));
 /// assert_eq!(told.to_string(), r#"{"command":"step","error":"no program","ok":false}"#);
 /// ```
-#[must_use]
 pub fn told(command: &str, outcome: Outcome) -> Json {
     let (ok, fields) = match outcome {
         Ok(answer) => (true, answer.data),
@@ -115,7 +114,7 @@ pub fn batch(
     let (mut failed, mut interrupted) = (0, false);
     while !interrupted {
         let mut bytes = Vec::new();
-        // A device may never end a line.
+        // The line is limited, because a device may never end one.
         match script.take(LONGEST).read_until(b'\n', &mut bytes)? as u64 {
             0 => break,
             LONGEST => return Err(io::Error::other("a line is longer than 1 MB")),

@@ -56,11 +56,11 @@ fn open(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tic
     Ok(interpreter.stopped(&Reason::Done))
 }
 
-/// Instructions that `trace` lists by default, and at most.
+/// Number of instructions that `trace` lists by default; below, the maximum.
 const LAST: u64 = 20;
 const MOST: u64 = 100_000;
 
-/// Routines that `profile` lists by default.
+/// Number of routines that `profile` lists by default.
 const ROUTINES: u64 = 20;
 
 fn profile(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
@@ -98,7 +98,7 @@ fn profile(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tic
     Ok(Answer::new(text, json!(report)))
 }
 
-/// Writes a profile to a file; the only clause may be `since`.
+/// Writes a profile to a file; the only permitted clause is `since`.
 fn write_profile(
     interpreter: &Interpreter,
     arguments: &Arguments<'_>,
@@ -187,7 +187,7 @@ fn write_trace(interpreter: &Interpreter, arguments: &Arguments<'_>, file: &str,
     Ok(Answer::new(format!("{file}: {count} instructions"), data))
 }
 
-/// `FROM,TO`, or the name of a routine.
+/// Parses `FROM,TO`, or the name of a routine.
 fn range(interpreter: &Interpreter, arguments: &Arguments<'_>, text: &str) -> Result<(Address, Address), CommandError> {
     if let Some((from, to)) = text.split_once(',') {
         return Ok((interpreter.address(from.trim())?, interpreter.address(to.trim())?));
@@ -199,7 +199,7 @@ fn range(interpreter: &Interpreter, arguments: &Arguments<'_>, text: &str) -> Re
     Ok((start, start.with_offset(routine.end.saturating_sub(1) as u16)))
 }
 
-/// A row as a line for readers.
+/// Formats a row of a trace as a line.
 fn line(row: &Row) -> String {
     match row {
         Row::Instruction(record) => format!(
@@ -214,9 +214,10 @@ fn line(row: &Row) -> String {
 ///
 /// # Errors
 ///
-/// A file of that name exists, which may be the source being debugged; or the file cannot be written.
+/// A file with that name exists, such as the source being debugged, or a pipe for which the view would wait; or the
+/// file cannot be written.
 pub fn write_new(name: &str, contents: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), CommandError> {
-    if Path::new(name).is_file() {
+    if Path::new(name).exists() {
         return Err(CommandError::Other(format!(
             "{name} exists: choose another file, or remove it"
         )));

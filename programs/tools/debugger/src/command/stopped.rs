@@ -9,7 +9,7 @@ use super::interpreter::Interpreter;
 use crate::session::Reason;
 
 impl Interpreter {
-    /// Reports a stop: its reason and place, what was sent and logged since the last one, and the displays.
+    /// Reports a stop: its reason and place, output and log messages since the last stop, and the displays.
     pub(super) fn stopped(&mut self, stop: &Reason) -> Answer {
         self.next_line = None;
         self.stop = Some(stop.clone());
@@ -20,19 +20,19 @@ impl Interpreter {
             let _ = writeln!(text, "{note}");
         }
         if self.tells_output && !sent.is_empty() {
-            // Some programs of CP/M send LF and CR, others CR and LF.
+            // Some CP/M programs send LF CR, others CR LF.
             let sent = sent.replace('\r', "");
             let _ = writeln!(text, "console: {}", sent.trim_end().trim_start_matches('\n'));
         }
         let taken = self.session.interruption();
         let taken = taken.map(|taken| taken.text(self.session.program()));
-        // The others are told with the reason.
+        // For any other stop, the exception is reported together with the reason.
         match &taken {
             Some(taken) if *stop == Reason::Done => text += &format!("{taken}\n"),
             _ if *stop != Reason::Done => text += &format!("{stop}\n"),
             _ => {}
         }
-        let lost = matches!(stop, Reason::Endless(_) | Reason::Limit(_));
+        let lost = matches!(stop, Reason::Limit(_));
         if let Some(cause) = lost.then(|| self.session.stray_vector()).flatten() {
             let _ = writeln!(text, "{cause}");
         }
@@ -59,7 +59,7 @@ impl Interpreter {
         answer
     }
 
-    /// The output of the program since the last stop.
+    /// Returns the program's output since the last stop.
     fn new_output(&mut self) -> String {
         let all = self.session.console();
         let new = String::from_utf8_lossy(all.behind(self.console_reported)).into_owned();
@@ -67,7 +67,7 @@ impl Interpreter {
         new
     }
 
-    /// The notes of log breakpoints since the last stop.
+    /// Returns the messages of log breakpoints since the last stop.
     fn new_notes(&mut self) -> Vec<String> {
         let all = &self.session.notes;
         let lost = all.dropped().saturating_sub(self.notes_reported);
@@ -80,13 +80,12 @@ impl Interpreter {
     }
 }
 
-/// The displays as JSON.
 pub(super) fn displays_json(displays: &[(&str, String)]) -> Json {
     let row = |(name, value): &(&str, String)| json!({ "expression": name, "value": value });
     displays.iter().map(row).collect()
 }
 
-/// The reason for the stop, for programs.
+/// Adds the reason for the stop to the JSON.
 fn reason_fields(reason: &Reason, data: &mut Map<String, Json>) {
     let mut insert = |name: &str, value: Json| data.insert(name.to_owned(), value);
     insert("reason", json!(reason.word()));

@@ -1,4 +1,4 @@
-//! The operands that exist only in a debugger: registers, memory, and symbols of a program.
+//! The operands that exist only in a debugger: registers, memory, and a program's symbols.
 
 use std::ops::Range;
 
@@ -10,11 +10,11 @@ use super::ExpressionError;
 use super::place::{FLAGS, Place};
 use crate::program::Program;
 
-/// How memory is read.
+/// How an operand reads memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Access {
     pub(super) program: bool,
-    /// 1, 2 or 4.
+    /// The number of bytes: 1, 2 or 4.
     pub(super) bytes: u8,
     pub(super) signed: bool,
 }
@@ -24,37 +24,37 @@ pub(super) struct Access {
 pub(super) enum Leaf {
     /// A register or a flag.
     Place(Place),
-    /// 1 if a condition code holds, else 0.
+    /// 1 if a condition code is met, otherwise 0.
     Condition(u8),
     Clocks,
     Instructions,
     Memory(Access, Box<Tree>),
-    /// The address that a number denotes, also as a register pair holds it.
+    /// The address that a number denotes, including the form in a register pair.
     Address(Box<Tree>),
-    /// A register or memory, with its highest bit as its sign.
+    /// A register or memory, interpreted as signed.
     Signed(Box<Tree>),
 }
 
-/// An expression over the machine, with its symbols replaced by numbers.
+/// An expression over the machine's state, with symbols replaced by numbers.
 pub(super) type Tree = Expression<Leaf>;
 
-/// Returns true if an expression uses one of these operands.
-pub(super) fn uses(tree: &Tree, operands: &[Leaf]) -> bool {
+/// Returns true if an expression contains an operand.
+pub(super) fn uses(tree: &Tree, wanted: &Leaf) -> bool {
     let ask = &mut |leaf: &Leaf, _: &Range<usize>| match leaf {
-        leaf if operands.contains(leaf) => Err(()),
-        Leaf::Memory(_, operand) | Leaf::Address(operand) | Leaf::Signed(operand) if uses(operand, operands) => Err(()),
+        leaf if leaf == wanted => Err(()),
+        Leaf::Memory(_, operand) | Leaf::Address(operand) | Leaf::Signed(operand) if uses(operand, wanted) => Err(()),
         _ => Ok(()),
     };
     tree.visit(ask).is_err()
 }
 
-/// Reads an expression that names symbols of a program.
+/// Parses an expression with the symbols of a program.
 pub(super) fn parse(text: &str, program: &Program) -> Result<Tree, ExpressionError> {
     let tokens = tokens(text)?;
     Parser::new(&tokens, text.len(), Symbols(program)).last_expression()
 }
 
-/// The program whose symbols an expression names.
+/// Looks up the symbols of a program.
 struct Symbols<'p>(&'p Program);
 
 impl Leaves for Symbols<'_> {
@@ -82,7 +82,7 @@ impl Leaves for Symbols<'_> {
     }
 }
 
-/// `<<5>>0x1234`, of which the first sign has been taken.
+/// Parses `<<5>>0x1234` after the first `<<`.
 fn segmented(parser: &mut Parser<'_, Symbols<'_>>, span: &Range<usize>) -> Result<Node<Leaf>, ExpressionError> {
     let wrong = |parser: &Parser<'_, Symbols<'_>>, message: &str| {
         Err(ExpressionError::new(parser.span_from(span.start), message))
@@ -102,7 +102,7 @@ fn segmented(parser: &mut Parser<'_, Symbols<'_>>, span: &Range<usize>) -> Resul
     }
 }
 
-/// The number that comes next, if there is one and it is not above a limit.
+/// Parses the next number; `None` if there is none, or if it is above a limit.
 fn number(parser: &mut Parser<'_, Symbols<'_>>, most: i64) -> Option<i64> {
     match parser.advance()?.kind {
         Kind::Number(number) => Some(number).filter(|number| (0..=most).contains(number)),
@@ -110,7 +110,8 @@ fn number(parser: &mut Parser<'_, Symbols<'_>>, most: i64) -> Option<i64> {
     }
 }
 
-/// A register, or a symbol of the program; `$` before the name of a register passes over a symbol of that name.
+/// Returns a register, or a symbol of the program; with `$` before it, the name of a register is not treated as a
+/// symbol.
 fn named(program: &Program, name: &str, span: &Range<usize>) -> Result<Node<Leaf>, ExpressionError> {
     let lower = name.to_ascii_lowercase();
     if let Some(leaf) = register(&lower) {
@@ -134,7 +135,8 @@ fn named(program: &Program, name: &str, span: &Range<usize>) -> Result<Node<Leaf
     Ok(Node::Leaf(leaf))
 }
 
-/// `word(a)` and the like: memory at an address; `s(x)`: an operand with its sign. The bracket has been taken.
+/// Parses a function after its opening bracket: `word(a)` and the like for memory at an address, `s(x)` for a signed
+/// operand.
 fn function(
     parser: &mut Parser<'_, Symbols<'_>>,
     name: &str,
@@ -167,7 +169,7 @@ fn function(
     Ok(Node::Leaf(Leaf::Memory(access, operand)))
 }
 
-/// A register, a flag (`fcw.z`) or a condition (`cc.ult`).
+/// Returns a register, a flag (`fcw.z`) or a condition (`cc.ult`).
 fn register(name: &str) -> Option<Leaf> {
     if let Some(flag) = name.strip_prefix("fcw.") {
         let (_, flag) = FLAGS.iter().find(|(name, _)| *name == flag)?;

@@ -60,7 +60,7 @@ impl Expression {
     ///
     /// # Errors
     ///
-    /// It is invalid, names an unknown symbol, or is nested too deeply.
+    /// The expression is invalid, contains an unknown symbol, or is nested too deeply.
     ///
     /// # Example
     ///
@@ -87,7 +87,7 @@ impl Expression {
         Ok(Self { text: text.trim().to_owned(), tree: leaf::parse(text, program)? })
     }
 
-    /// Its source text.
+    /// Returns the source text of the expression.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -96,16 +96,16 @@ impl Expression {
     ///
     /// # Errors
     ///
-    /// It divides by zero, or shifts by a negative number.
+    /// The expression divides by zero, or shifts by a negative number.
     pub fn value(&self, view: View<'_>) -> Result<Value, ExpressionError> {
         value::value(&self.tree, view)
     }
 
-    /// Returns true if its value is not 0.
+    /// Returns true if the expression's value is not 0.
     ///
     /// # Errors
     ///
-    /// As for [`value`](Self::value).
+    /// The same as for [`value`](Self::value).
     ///
     /// # Example
     ///
@@ -135,21 +135,16 @@ impl Expression {
         Ok(self.value(view)?.number != 0)
     }
 
-    /// Returns true if it uses the number of instructions, which not every run counts.
+    /// Returns true if the expression uses the instruction count, which some runs do not keep.
     pub(crate) fn asks_for_instructions(&self) -> bool {
-        leaf::uses(&self.tree, &[Leaf::Instructions])
-    }
-
-    /// Returns true if its value depends on more than the state of the machine.
-    pub(crate) fn asks_for_time(&self) -> bool {
-        leaf::uses(&self.tree, &[Leaf::Clocks, Leaf::Instructions])
+        leaf::uses(&self.tree, &Leaf::Instructions)
     }
 
     /// Returns the register or memory that the expression denotes.
     ///
     /// # Errors
     ///
-    /// It is neither a register nor memory, or its address has no value.
+    /// The expression denotes neither a register nor memory, or its address has no value.
     ///
     /// # Example
     ///

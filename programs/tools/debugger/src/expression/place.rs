@@ -1,4 +1,4 @@
-//! Places that can be changed.
+//! Places whose values can be changed.
 
 use std::fmt;
 
@@ -30,14 +30,14 @@ pub enum Place {
     Memory {
         /// True for program memory.
         program: bool,
-        /// Address of the first byte.
+        /// The address of the first byte.
         address: Address,
         /// The number of bytes: 1, 2 or 4.
         bytes: u8,
     },
 }
 
-/// The place as an expression.
+/// Writes the place as an expression.
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -70,7 +70,7 @@ impl Place {
     ///
     /// # Errors
     ///
-    /// It does not fit; the error gives the range.
+    /// The value does not fit; the error gives the range.
     ///
     /// # Example
     ///
@@ -89,7 +89,7 @@ impl Place {
             Self::Long(_) => 32,
             Self::Memory { bytes: bytes @ ..8, .. } => u32::from(bytes.max(1)) * 8,
             Self::Quad(_) | Self::Memory { .. } => return Ok(()),
-            // A comparison that holds is -1.
+            // A comparison that is true has the value -1.
             Self::Flag(_) if matches!(value, -1..=1) => return Ok(()),
             Self::Flag(_) => return Err(ValueError::Range(value, 0, 1)),
             Self::Pc if Address::of(value, segmented).is_some_and(|at| !at.offset().is_multiple_of(2)) => {
@@ -110,19 +110,20 @@ impl Place {
 
 /// The reason why a value cannot be written to a register or to memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ValueError {
-    /// It is too small or too large. The fields are the value and its limits.
+    /// The value is too small or too large. The fields are the value and its limits.
     #[error("{0} is out of range: expected {1} to {2}")]
     Range(i64, i64, i64),
-    /// PC must be even.
+    /// PC must be an even address.
     #[error("{0:#x} is odd: instructions must begin at even addresses")]
     Odd(i64),
-    /// The Z8001 has no such address.
+    /// The Z8001 does not have this address.
     #[error("{0:#x} is not an address: expected <<0>>0 to <<127>>0xffff")]
     Address(i64),
 }
 
-/// The flags by name; if there are two names, the first is displayed.
+/// The flags by name; of two names for a flag, the first is displayed.
 pub(crate) const FLAGS: [(&str, Fcw); 12] = [
     ("c", Fcw::C),
     ("z", Fcw::Z),
@@ -138,7 +139,6 @@ pub(crate) const FLAGS: [(&str, Fcw); 12] = [
     ("nvie", Fcw::NVIE),
 ];
 
-/// The name of a flag.
 fn flag_name(flag: Fcw) -> &'static str {
     FLAGS
         .iter()

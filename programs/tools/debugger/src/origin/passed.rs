@@ -1,4 +1,4 @@
-//! A step of the past, replayed alone to learn what it read.
+//! A step of the past, replayed individually to determine what it read.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -14,12 +14,12 @@ use crate::calls::Taken;
 use crate::machine::{Address, Look as _, Machine, World};
 use crate::program::words;
 
-/// Where a value comes from that no further instruction explains.
+/// The end of a chain: a value whose origin is not another instruction.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct End {
-    /// `number` (in the instruction), `file`, `reset`, `input`, `device`, `exception` or `set`.
+    /// The kind of origin: `number` (in the instruction), `file`, `reset`, `input`, `device`, `exception` or `set`.
     pub kind: &'static str,
-    /// The same in words.
+    /// The description of the origin in words.
     pub text: String,
 }
 
@@ -29,35 +29,36 @@ impl End {
     }
 }
 
-/// What a step read for a result.
+/// A place that a step read to compute a result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Source {
     At(Wanted),
     End(End),
 }
 
-/// A part of a value: its first byte, its bytes, and the bytes of the whole value.
+/// A part of a value: the index of its first byte, its size, and the size of the whole value; `None` for the whole
+/// value.
 type Part = Option<(usize, usize, usize)>;
 
-/// A step of the past: the machine before and after it, and its accesses.
+/// A step of the past: the machine before and after it, and its memory accesses.
 #[derive(Debug)]
 pub(crate) struct Passed {
     pub(crate) before: Machine,
     pub(crate) after: Machine,
     pub(crate) seen: Observer,
-    /// For each serial port, the characters that had been sent to it.
+    /// For each serial port, the number of characters that had been sent to it.
     sent: Vec<u64>,
 }
 
 impl Passed {
-    /// Replays the step that comes next, by `replay`.
+    /// Replays the next step by calling `replay`.
     pub(crate) fn new(before: Machine, sent: Vec<u64>, replay: impl FnOnce(&mut Observer) -> Machine) -> Self {
         let mut seen = Observer { begin: Some(bytes(before.cpu())), ..Observer::default() };
         let after = replay(&mut seen);
         Self { before, after, seen, sent }
     }
 
-    /// Returns true if the instruction addresses memory by the stack pointer.
+    /// Returns true if the instruction addresses memory through the stack pointer.
     pub(crate) fn reads_stack(&self) -> bool {
         self.seen.instruction.iter().flat_map(Instruction::values).any(|value| {
             use Value::{Base, BaseIndex, Indexed, Register};
@@ -68,7 +69,7 @@ impl Passed {
         })
     }
 
-    /// What the step read for these bytes, which it wrote in part or whole.
+    /// Returns what the step read for these bytes, which it wrote at least in part.
     pub(crate) fn sources(&self, wanted: Wanted) -> Vec<Source> {
         match wanted {
             Wanted::Cpu(places) => self.of_places(places),
@@ -95,7 +96,7 @@ impl Passed {
         };
         let (effects, operation) = (Effects::of(instruction), instruction.form.operation);
         let logical = wanted.physical(self.before.cpu().fcw());
-        // Pointers and counters depend on themselves, and V of a block instruction on its counter.
+        // Pointers and counters depend on themselves, and V of a block instruction depends on its counter.
         let counted = if is_block(instruction) {
             Places::fcw(Fcw::PV.bits())
         } else {
@@ -131,7 +132,7 @@ impl Passed {
         let Observer { accesses, own, taken, .. } = &self.seen;
         let touches = |n: &&usize| all(&accesses[**n]).any(|byte| wanted.offset(byte).is_some());
         let writes: Vec<usize> = (0..accesses.len()).filter(|n| accesses[*n].write).collect();
-        // The identifier comes last, and FCW before it.
+        // The identifier is written last, and FCW before it.
         let pushed_fcw = writes.iter().rev().nth(1);
         let from_outside = |n: &usize| match (accesses[*n].device, taken) {
             (Some(kind), _) => Some(device(kind)),
@@ -144,7 +145,7 @@ impl Passed {
         match (&self.seen.instruction, own_writes.iter().find(touches)) {
             (Some(instruction), Some(_)) if is_block(instruction) => sources.extend(self.copied(wanted, instruction)),
             (Some(instruction), Some(&index)) => {
-                // All bytes that the instruction wrote as one value.
+                // All bytes that the instruction wrote as a single value.
                 let first = self.first(&own_writes);
                 let count = own_writes.iter().map(|n| usize::from(accesses[*n].bytes)).sum();
                 let program = accesses[index].status.space.is_program();
@@ -173,7 +174,7 @@ impl Passed {
         sources
     }
 
-    /// What a block instruction read for bytes that it wrote, and perhaps read again.
+    /// Returns what a block instruction read for bytes that it wrote, and may have read again.
     fn copied(&self, wanted: Wanted, instruction: &Instruction) -> Vec<Source> {
         let mut copied: HashMap<Byte, Vec<Byte>> = HashMap::new();
         let (mut reads, mut last) = (Vec::new(), None);
@@ -203,8 +204,8 @@ impl Passed {
         sources
     }
 
-    /// The values that an instruction read, and of a block instruction the last: registers, memory, ports and flags,
-    /// without one operand. Of a value that it only moved, a part is requested.
+    /// Returns the values that an instruction (for a block instruction, its last iteration) read, except one operand:
+    /// registers, memory, ports and flags. If it only moved a value, `part` selects a part of it.
     fn read(&self, instruction: &Instruction, part: Part, without: usize) -> Vec<Source> {
         let form = instruction.form;
         let effects = Effects::of(instruction);
@@ -221,7 +222,7 @@ impl Passed {
             .collect();
         let mut reads = self.reads();
         if is_block(instruction) {
-            // Those of the last iteration: each operand that is not written.
+            // Those of the last iteration: one for each operand that is not written.
             let each = form.operands[..2].iter().filter(|operand| !operand.written).count();
             reads.drain(..reads.len().saturating_sub(each));
         }
@@ -235,12 +236,12 @@ impl Passed {
         sources
     }
 
-    /// Registers as the instruction names them.
+    /// Returns registers as the instruction names them.
     const fn cpu(&self, places: Places) -> Source {
         Source::At(Wanted::Cpu(places.physical(self.before.cpu().fcw())))
     }
 
-    /// Memory that was read, or a device in it.
+    /// Returns memory that was read, or a device at its address.
     fn memory(&self, reads: &[usize], part: Part) -> Source {
         let accesses = &self.seen.accesses;
         let count: usize = reads.iter().map(|n| usize::from(accesses[*n].bytes)).sum();
@@ -251,7 +252,7 @@ impl Passed {
         self.bytes(&accesses[reads[0]], self.first(reads) + offset, bytes)
     }
 
-    /// Bytes that were read as by an access.
+    /// Returns the bytes that an access read.
     fn bytes(&self, access: &Access, first: usize, count: usize) -> Source {
         let from = Address::of(first as i64, self.before.has_segments()).unwrap_or(Address::flat(0));
         if let Some(found) = self.before.world().device_at(access.status, from.location()) {
@@ -261,7 +262,7 @@ impl Passed {
         Source::At(Wanted::Memory { program, from, bytes: count as u32 })
     }
 
-    /// The port that an instruction read.
+    /// Returns the port that an instruction read.
     fn input(&self, instruction: &Instruction) -> Option<Source> {
         let operands = instruction.form.operands.iter().zip(instruction.values());
         let mut ports =
@@ -277,7 +278,7 @@ impl Passed {
         Some(self.answered(&format!("port {port:04x}"), found))
     }
 
-    /// What a device answered, which may be a character of its input.
+    /// Returns the answer of a device, which may be a character of its input.
     fn answered(&self, at: &str, found: Option<(&str, u16)>) -> Source {
         let mut text = format!("from {at}");
         if let Some((kind, register)) = found {
@@ -300,7 +301,7 @@ impl Passed {
         Source::End(End::new("input", text))
     }
 
-    /// Returns true if an access read something else than the instruction itself.
+    /// Returns true if an access read something other than the instruction itself.
     fn is_read(&self, access: &Access) -> bool {
         let first = self.before.pc().linear();
         let code = first
@@ -312,13 +313,13 @@ impl Passed {
         !(access.write || access.status.space.is_program() && code.contains(&access.number))
     }
 
-    /// The indices of what the instruction read, without itself.
+    /// Returns the indexes of the accesses that read data, excluding the instruction.
     fn reads(&self) -> Vec<usize> {
         let Observer { accesses, own, .. } = &self.seen;
         (0..*own).filter(|n| self.is_read(&accesses[*n])).collect()
     }
 
-    /// The lowest address of accesses.
+    /// Returns the lowest address of these accesses.
     fn first(&self, accesses: &[usize]) -> usize {
         let first = accesses.iter().flat_map(|n| all(&self.seen.accesses[*n]));
         first.map(|(_, number)| number).min().unwrap_or_default()
@@ -344,7 +345,7 @@ fn part(places: Places, whole: Places) -> Part {
     })
 }
 
-/// A part of registers, if they have the size of the whole value.
+/// Returns a part of registers if they have the size of the whole value, otherwise all of them.
 const fn narrow(registers: Places, part: Part) -> Places {
     match part {
         Some((first, count, all)) if registers.0.count_ones() as usize == all => {
@@ -354,10 +355,10 @@ const fn narrow(registers: Places, part: Part) -> Places {
     }
 }
 
-/// A byte of memory: true for program memory, and its number.
+/// A byte of memory: true for program memory, and its address.
 type Byte = (bool, usize);
 
-/// The bytes of an access.
+/// Returns the bytes of an access.
 fn all(access: &Access) -> impl Iterator<Item = Byte> + use<> {
     let first = access.number & if access.bytes == 2 { !1 } else { !0 };
     let program = access.status.space.is_program();
@@ -368,13 +369,13 @@ const fn is_exchange(operation: Operation) -> bool {
     matches!(operation, Operation::Ex | Operation::Exb)
 }
 
-/// Returns true for an instruction that moves along memory, with a counter as the third operand.
+/// Returns true for an instruction that moves along memory, with a counter as its third operand.
 fn is_block(instruction: &Instruction) -> bool {
     let operands = instruction.form.operands;
     operands.len() > 2 && operands[..2].iter().any(|operand| operand.step != 0)
 }
 
-/// Returns true if the result is what the instruction read.
+/// Returns true if the result equals what the instruction read.
 const fn is_move(operation: Operation) -> bool {
     use Operation as O;
     matches!(
@@ -383,15 +384,15 @@ const fn is_move(operation: Operation) -> bool {
     ) || is_exchange(operation)
 }
 
-/// Observes a step.
+/// Records the memory accesses of a step.
 #[derive(Debug, Default)]
 pub(crate) struct Observer {
     pub(crate) instruction: Option<Instruction>,
     pub(crate) taken: Option<Taken>,
     accesses: Vec<Access>,
-    /// The number of accesses of the instruction; those of an exception follow.
+    /// Number of accesses by the instruction; those by an exception follow.
     own: usize,
-    /// What the host of an operating system changed.
+    /// The places that the host of an operating system changed.
     hosted: Places,
     begin: Option<[u8; 52]>,
 }
@@ -403,8 +404,6 @@ impl Watcher for Observer {
 }
 
 impl Probe<World> for Observer {
-    fn instruction(&mut self, _: u64, _: &Cpu, _: &World) {}
-
     fn step(&mut self, cpu: &mut Cpu, world: &mut World) -> Step {
         world.show_transfers(cpu, self);
         if let Some(begin) = self.begin.take() {

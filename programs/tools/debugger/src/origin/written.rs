@@ -1,4 +1,4 @@
-//! Which step wrote which place, for an interval of the past.
+//! Records which step wrote which place, for an interval of the past.
 
 use std::array::from_fn;
 
@@ -11,27 +11,27 @@ use super::Wanted;
 use crate::machine::{Address, Look as _, World};
 use crate::program::words;
 
-/// The bytes of a write to memory: its step, from the first of the interval, the space, the address, and their number.
+/// A write to memory: its step from the beginning of the interval, true for program memory, the address, and the size.
 #[derive(Debug, Clone, Copy)]
 struct Store(u32, bool, u32, u8);
 
-/// What the steps of an interval wrote.
+/// The places that the steps of an interval wrote.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Written {
-    /// The first step.
+    /// The first step of the interval.
     pub(crate) from: u64,
-    /// For each step, the registers and bits of FCW.
+    /// For each step, the registers and bits of FCW that it wrote.
     places: Vec<u64>,
     stores: Vec<Store>,
 }
 
 impl Written {
-    /// The step after the last.
+    /// Returns the step after the last.
     pub(crate) fn end(&self) -> u64 {
         self.from + self.places.len() as u64
     }
 
-    /// The last step that wrote one of these bytes, from one step to before another.
+    /// Returns the last step that wrote one of these bytes, in a range of steps that excludes `before`.
     pub(crate) fn last(&self, wanted: Wanted, from: u64, before: u64) -> Option<u64> {
         let end = before.min(self.end()).checked_sub(self.from)? as usize;
         let found = match wanted {
@@ -59,7 +59,7 @@ impl Watcher for Written {
     }
 }
 
-/// The bytes and flags of a processor, at the bits of their physical places.
+/// Returns the bytes and flags of a processor, at the indexes of their physical places.
 pub(super) fn bytes(cpu: &Cpu) -> [u8; 52] {
     let logical: [u8; 52] = from_fn(|bit| match bit {
         0..32 => cpu.register(bit / 2).to_be_bytes()[bit % 2],
@@ -69,48 +69,48 @@ pub(super) fn bytes(cpu: &Cpu) -> [u8; 52] {
     from_fn(|bit| logical[Places(1 << bit).physical(cpu.fcw()).0.trailing_zeros() as usize])
 }
 
-/// The places at which two processors differ.
+/// Returns the places at which two processors differ.
 pub(super) fn difference(one: &[u8; 52], two: &[u8; 52]) -> Places {
     Places((0..52).fold(0, |all, bit| all | u64::from(one[bit] != two[bit]) << bit))
 }
 
-/// What an exception writes: FCW, and the stack pointer of system mode.
+/// The places that an exception writes: FCW, and the stack pointer of system mode.
 pub(super) const BY_EXCEPTION: Places = Places::FCW.with(Places(0xC000_0000));
 
-/// The number of instructions whose places are remembered.
+/// The maximum number of instructions whose effects are remembered.
 const REMEMBERED: usize = 1 << 12;
 
-/// Records what is written while an interval is replayed.
+/// Records what steps write while an interval is replayed.
 #[derive(Debug, Default)]
 pub(crate) struct Recorder {
     written: Written,
-    /// What the step wrote before it was broken off.
+    /// The places that an interrupted step has written so far.
     begun: u64,
-    /// Instructions: their first two words and mode, and their effects.
+    /// Known instructions: their first two words and mode, and their effects.
     known: Vec<(u64, Effects)>,
-    /// The state at the start and after a system call, which the host of an operating system may change.
+    /// The state at the start and after a system call, because the host of an operating system may have changed it.
     called: Option<[u8; 52]>,
 }
 
 impl Recorder {
-    /// Begins with a step.
+    /// Begins an interval with a step.
     pub(crate) fn begin(&mut self, from: u64, cpu: &Cpu) {
         self.written = Written { from, ..Written::default() };
         (self.begun, self.called) = (0, Some(bytes(cpu)));
         self.known.resize(REMEMBERED, (u64::MAX, Effects::default()));
     }
 
-    /// Takes what was recorded.
+    /// Returns what was recorded, and forgets it.
     pub(crate) fn take(&mut self) -> Written {
         std::mem::take(&mut self.written)
     }
 
-    /// Something outside has changed the state.
+    /// Notes that something outside has changed the state.
     pub(crate) const fn changed(&mut self) {
         self.called = None;
     }
 
-    /// What the next instruction writes.
+    /// Returns the places that the next instruction writes.
     #[inline(always)]
     fn places(&mut self, cpu: &Cpu, world: &World) -> Places {
         let (at, memory) = (Address::of_pc(cpu), world.seen_by(cpu));
@@ -132,9 +132,6 @@ impl Recorder {
 }
 
 impl Probe<World> for Recorder {
-    #[inline(always)]
-    fn instruction(&mut self, _: u64, _: &Cpu, _: &World) {}
-
     fn step(&mut self, cpu: &mut Cpu, world: &mut World) -> Step {
         world.show_transfers(cpu, &mut self.written);
         if let Some(called) = self.called.take() {

@@ -1,10 +1,8 @@
-//! A profile of clocks: a probe that counts them for every routine, line and call path.
+//! A profile: a probe that counts clocks for every routine, line and call path.
 //!
 //! A routine is entered by a call or an exception, or when the program jumps or runs into the known start of a routine.
 
-mod counts;
 mod report;
-mod table;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -12,25 +10,23 @@ use std::sync::Arc;
 use z8000::cpu::{Cpu, Event, Step};
 use z8000::run::{Host as _, Probe};
 
-pub use counts::Counts;
-pub use report::{LineRow, Report, RoutineRow};
+pub use report::{Counts, LineRow, Report, RoutineRow};
 
 use crate::calls::{Calls, Change, Exception, Frame};
 use crate::machine::{Address, Look, World};
 use crate::program::{Flow, Program, Routines, sub_name};
 
-/// Distinct call paths that are counted, at most; a further one counts for the routine that
-/// leads to them.
+/// The maximum number of distinct call paths that are counted; further ones count for the routine that leads to them.
 const MOST_NODES: usize = 1_000_000;
 
-/// The index for code that belongs to no routine.
+/// The index for code that does not belong to a routine.
 const NOWHERE: u32 = u32::MAX;
 
-/// The names of what is no routine: the exceptions that the processor takes, and its waits after a HALT.
+/// The name of what the processor does outside routines: taking exceptions and, below, waiting after a HALT.
 const TAKING: &str = "taking ";
 const WAITING: &str = "waiting";
 
-/// A call path: from the start through calls to a routine.
+/// A call path, from the start through calls to a routine.
 #[derive(Debug, Clone)]
 struct Node {
     parent: u32,
@@ -39,7 +35,8 @@ struct Node {
     clocks: u64,
 }
 
-/// The call path of a frame: now, and where the frame was opened. The program may have jumped to another routine.
+/// The call path of a frame: the current one, and that with which the frame was opened, since the program may have
+/// jumped to another routine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Path {
     node: u32,
@@ -49,13 +46,13 @@ struct Path {
 /// The cost of an instruction: how often it was executed, and its total clocks.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Cost {
-    /// How often it was executed.
+    /// Number of executions.
     pub count: u64,
-    /// Clocks spent.
+    /// Total number of clocks.
     pub clocks: u64,
 }
 
-/// Profiles a run.
+/// A probe that profiles a run.
 ///
 /// # Example
 ///
@@ -85,18 +82,18 @@ pub struct Cost {
 pub struct Profiler {
     routines: Arc<Routines>,
     labels: Arc<BTreeMap<Address, String>>,
-    /// The names of routines that calls and exceptions have led to, after those that were known.
+    /// The names of routines that were found through calls and exceptions, and follow the known ones.
     found: Vec<String>,
-    /// For each even address, 1 and the number of the routine that begins there.
+    /// For each even address, one more than the number of the routine that begins there; 0 for none.
     entries: Vec<u32>,
     nodes: Vec<Node>,
     children: HashMap<(u32, u32), u32>,
-    /// None before the first instruction.
+    /// The frames of the run; `None` before the first instruction.
     calls: Option<Calls<Option<Path>>>,
-    /// The call path of the routine that runs, and 1 and its number.
+    /// The call path of the running routine; below, one more than its number.
     path: Path,
     current: u32,
-    /// Clocks that the call path does not have yet.
+    /// Clocks that are not yet added to the call path.
     spent: u64,
     /// True while the halted processor waits.
     waits: bool,
@@ -105,7 +102,7 @@ pub struct Profiler {
 }
 
 impl Profiler {
-    /// A profiler for a program.
+    /// Creates a profiler for a program.
     pub fn new(program: &Program) -> Self {
         let routines = Arc::clone(&program.routines);
         let count = Address::count(program.has_segments()) / 2;
@@ -130,12 +127,12 @@ impl Profiler {
         }
     }
 
-    /// A profiler for what follows in a run, at an instruction and with frames: the routines that are active there have
-    /// not been called in it.
+    /// Creates a profiler for the rest of a run, from an instruction and with given frames: their routines do not count
+    /// as called in it.
     pub(crate) fn within(program: &Program, calls: Calls, pc: Address) -> Self {
         let mut profiler = Self::new(program);
         let chain: Vec<Frame> = calls.chain().into_iter().map(|(frame, _)| frame).rev().collect();
-        // Where each routine is now, the outermost first: in a caller, at the call.
+        // The current place in each routine, outermost first: for a caller, its call.
         let mut places = chain.iter().map(|frame| frame.from).chain([pc]);
         let outermost = profiler.root(places.next().unwrap_or(pc));
         let mut path = outermost;
@@ -144,7 +141,7 @@ impl Profiler {
             let routine = profiler.begins(frame.start);
             let node = profiler.child(path.node, routine);
             path = Path { node, first: node };
-            // It may have jumped to another routine.
+            // The routine may have jumped to another one.
             if let Some(other) = profiler.routines.index(place).filter(|other| *other as u32 != routine) {
                 path = profiler.arrive(path, other as u32);
             }
@@ -157,25 +154,25 @@ impl Profiler {
         profiler
     }
 
-    /// The total number of clocks.
+    /// Returns the total number of clocks.
     pub const fn total(&self) -> u64 {
         self.total + self.spent
     }
 
-    /// The clocks in the routine of a call path alone.
+    /// Returns the clocks spent in the last routine of a call path itself.
     fn clocks(&self, node: usize) -> u64 {
         let more = if node == self.path.node as usize { self.spent } else { 0 };
         self.nodes[node].clocks + more
     }
 
-    /// The costs of the instructions that were executed, by address.
+    /// Returns the costs of the executed instructions by address.
     pub(crate) fn executed(&self) -> impl Iterator<Item = (Address, Cost)> + '_ {
         let segmented = self.costs.len() > Address::count(false) / 2;
         let costs = self.costs.iter().enumerate().filter(|(_, cost)| cost.count > 0);
         costs.filter_map(move |(n, cost)| Some((Address::of(2 * n as i64, segmented)?, *cost)))
     }
 
-    /// The call path that leads from another, or from none, to a routine.
+    /// Returns the call path that extends another, or an empty one, by a routine.
     fn child(&mut self, parent: u32, routine: u32) -> u32 {
         let known = self.children.get(&(parent, routine)).copied();
         let node = known.unwrap_or_else(|| {
@@ -193,10 +190,10 @@ impl Profiler {
         node
     }
 
-    /// The program came to the entry of a routine without a call.
+    /// Handles an entry of a routine that is reached without a call.
     #[inline(never)]
     fn arrive(&mut self, path: Path, routine: u32) -> Path {
-        // A loop through routines that jump to each other is not deeper than its first round.
+        // A loop through routines that jump to each other does not become deeper than its first round.
         let mut node = path.node;
         while self.nodes[node as usize].routine != routine {
             if node == path.first {
@@ -207,7 +204,7 @@ impl Profiler {
         Path { node, ..path }
     }
 
-    /// The number of the routine that begins at an address, a new one if none was known to.
+    /// Returns the number of the routine that begins at an address; a new number if none was known to.
     fn begins(&mut self, at: Address) -> u32 {
         let entry = &mut self.entries[at.linear() / 2];
         if *entry == 0 {
@@ -218,7 +215,7 @@ impl Profiler {
         *entry - 1
     }
 
-    /// Counts clocks in which no instruction was executed, below the present call path.
+    /// Counts clocks in which no instruction was executed, below the current call path.
     #[inline(never)]
     fn beside(&mut self, name: &str, clocks: u64) {
         let known = self.found.iter().position(|found| found == name);
@@ -232,8 +229,8 @@ impl Profiler {
         self.total += clocks;
     }
 
-    /// How often the processor has taken each exception, and waited after a HALT, with the clocks of both: in all, or in
-    /// the routine with a number.
+    /// Returns how often the processor took each exception, and waited after a HALT, with the clocks of both: in total,
+    /// or in the routine with a number.
     pub(crate) fn besides(&self, within: Option<usize>) -> Vec<(&str, Cost)> {
         let mut rows: BTreeMap<&str, Cost> = BTreeMap::new();
         for node in &self.nodes {
@@ -257,7 +254,7 @@ impl Profiler {
         name.map_or("(outside)", String::as_str)
     }
 
-    /// A step from an address begins. Returns its flow.
+    /// Begins a step at an address. Returns the kind of flow of its instruction.
     #[inline(always)]
     fn begin(&mut self, pc: Address, cpu: &Cpu, memory: &(impl Look + ?Sized)) -> Flow {
         let entry = self.entries[pc.linear() / 2];
@@ -269,7 +266,7 @@ impl Profiler {
         calls.before(pc, memory)
     }
 
-    /// The program begins, or comes to the entry of a routine without a call.
+    /// Handles the beginning of the program, or an entry of a routine that is reached without a call.
     #[inline(never)]
     fn come(&mut self, cpu: &Cpu, entry: u32) {
         let path = match &self.calls {
@@ -280,7 +277,7 @@ impl Profiler {
         self.follow(path);
     }
 
-    /// The call path of a routine that nothing known has called.
+    /// Returns the call path of a routine whose caller is unknown.
     fn root(&mut self, pc: Address) -> Path {
         let routine = self.routines.index(pc).map_or(NOWHERE, |index| index as u32);
         let node = self.child(u32::MAX, routine);
@@ -300,7 +297,7 @@ impl Profiler {
         }
     }
 
-    /// Counts a step, and follows it.
+    /// Counts a completed step, and updates the call path.
     #[inline(always)]
     fn end(&mut self, pc: Address, flow: Flow, step: Step, cpu: &Cpu, memory: &(impl Look + ?Sized)) {
         let clocks = u64::from(step.clocks);
@@ -335,9 +332,9 @@ impl Profiler {
                 let node = self.child(self.path.node, routine);
                 Path { node, first: node }
             }
-            // The routine continues without its frame.
+            // The routine continues after dropping its frame.
             (Change::Dropped, Some(kept)) => Path { first: kept.first, ..self.path },
-            // From the routine in which the account began, whose caller was not known.
+            // A return from the routine in which the profile began, whose caller was unknown.
             (Change::Returned { closed: false }, Some(kept)) if alone && pc != from.plus(2) => {
                 let routine = self.routines.index(pc).map_or(NOWHERE, |index| index as u32);
                 if self.nodes[kept.first as usize].routine == routine {
@@ -354,9 +351,6 @@ impl Profiler {
 }
 
 impl Probe<World> for Profiler {
-    #[inline(always)]
-    fn instruction(&mut self, _: u64, _: &Cpu, _: &World) {}
-
     #[inline(always)]
     fn step(&mut self, cpu: &mut Cpu, world: &mut World) -> Step {
         let pc = Address::of_pc(cpu);

@@ -1,22 +1,23 @@
 //! The profile as tables, as folded stacks and as a listing.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use serde::Serialize;
+use z8000::machine::Clock;
 use z8000_asm::MapPlace;
 
 use super::{Cost, Node, Profiler};
 use crate::machine::Address;
-use crate::program::Program;
+use crate::program::{Program, Routine};
 
 /// The cost of a routine.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RoutineRow {
-    /// Its name.
+    /// The name of the routine.
     pub routine: String,
-    /// How often it was called, jumped to or run into.
+    /// How often the routine was called, jumped to or run into.
     pub calls: u64,
     /// Clocks spent in it and in everything that it called; recursive calls are counted once.
     pub inclusive: u64,
@@ -27,15 +28,15 @@ pub struct RoutineRow {
 /// The cost of a line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LineRow {
-    /// Address of its first executed instruction.
+    /// Address of the first executed instruction of the line.
     pub address: Address,
-    /// `file:line`, or the address if there is no line.
+    /// The place as `file:line`, or the address if there is no line.
     pub place: String,
-    /// Its text; without a source line, empty or the disassembled instruction.
+    /// The text of the line; without a source line, empty or the disassembled instruction.
     pub text: String,
-    /// How often it was executed.
+    /// How often the line was executed.
     pub count: u64,
-    /// Clocks spent.
+    /// Clocks spent in the line.
     pub clocks: u64,
 }
 
@@ -100,12 +101,12 @@ impl Profiler {
             });
             row.calls += node.calls;
             row.exclusive += self.clocks(index);
-            // In a recursion, only the outermost call counts.
+            // In a recursion, only the outermost call is counted.
             if self.outer(node).all(|outer| outer.routine != node.routine) {
                 row.inclusive += inclusive[index];
             }
         }
-        // What was active before and has done nothing here is left out.
+        // Routines that were active before and did nothing here are omitted.
         let shown = rows.into_values().filter(|row| row.calls > 0 || row.inclusive > 0);
         let mut routines: Vec<RoutineRow> = shown.collect();
         routines.sort_unstable_by(|a, b| {
@@ -114,10 +115,10 @@ impl Profiler {
         Report { clocks: self.total(), routines }
     }
 
-    /// Clocks of each node and all below it.
+    /// Returns the clocks of each node and everything below it.
     fn inclusive(&self) -> Vec<u64> {
         let mut clocks: Vec<u64> = (0..self.nodes.len()).map(|node| self.clocks(node)).collect();
-        // A node's parent was made before it.
+        // Parents come before their children.
         for (index, node) in self.nodes.iter().enumerate().rev() {
             let own = clocks[index];
             if let Some(parent) = clocks.get_mut(node.parent as usize) {
@@ -127,7 +128,7 @@ impl Profiler {
         clocks
     }
 
-    /// The nodes on the path to a node, the innermost first.
+    /// Returns the nodes above a node, innermost first.
     fn outer(&self, node: &Node) -> impl Iterator<Item = &Node> {
         let parent = |node: &Node| self.nodes.get(node.parent as usize);
         std::iter::successors(parent(node), move |node| parent(node))
@@ -174,9 +175,9 @@ impl Profiler {
         lines.concat()
     }
 
-    /// The costs of the executed lines by file and line: of their own instructions and, up to a depth, of the
-    /// expansions of macro calls and repetitions in them. Of the instructions that a line generated together, the first
-    /// determines how often it ran.
+    /// Returns the costs of the executed lines by file and line: of their own instructions and, up to a depth, of macro
+    /// calls and repetitions in them. If a line generated several instructions together, the first determines how often
+    /// it ran.
     pub(super) fn by_line(&self, program: &Program, depth: usize) -> BTreeMap<(usize, u32), Cost> {
         let mut costs: BTreeMap<(usize, u32), Cost> = BTreeMap::new();
         let mut before = Vec::new();
@@ -194,7 +195,8 @@ impl Profiler {
         costs
     }
 
-    /// The executed lines, in descending order of clocks. An instruction without a source line has its own row.
+    /// Returns the executed lines, in descending order of clocks. An instruction without a source line has its own
+    /// row.
     ///
     /// # Example
     ///
@@ -268,5 +270,136 @@ impl Profiler {
         }
         let share = 100.0 * cost.clocks as f64 / self.total().max(1) as f64;
         format!("{share:6.2} {:14} {:12}", cost.clocks, cost.count)
+    }
+}
+
+// How often lines and instructions were executed.
+
+/// The costs of a run by source line and by instruction.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Costs by index of the file and number of the line. A macro call or a repetition includes the costs of everything
+    /// that it expands to.
+    pub lines: BTreeMap<(usize, u32), Cost>,
+    /// Costs by address.
+    pub instructions: BTreeMap<Address, Cost>,
+}
+
+impl Profiler {
+    /// Returns the costs of the whole run.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use z8000_asm::{Memory, Options, assemble};
+    /// # use z8000_debugger::program::Program;
+    /// use z8000_debugger::session::{Goal, Session};
+    ///
+    /// let source = "
+    ///         .z8002
+    ///         .word   0, 0x4000, start
+    /// start:  ldk     r1,#0
+    /// loop:   inc     r1,#1
+    ///         jr      loop
+    /// ";
+    /// # let files = Memory::new([("t.s", source)]);
+    /// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+    /// let mut session = Session::new(program, 4_000_000);
+    /// session.run(&Goal::Step(6), &mut |_| false);
+    /// let counts = session.profile(0).counts(session.program());
+    /// // After LDK, INC and JR by turns; INC takes 4 clocks.
+    /// let inc = counts.lines[&(0, 5)];
+    /// assert_eq!((inc.count, inc.clocks), (3, 12));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn counts(&self, program: &Program) -> Counts {
+        let mut instructions = BTreeMap::new();
+        instructions.extend(self.executed());
+        Counts { lines: self.by_line(program, usize::MAX), instructions }
+    }
+}
+
+impl Counts {
+    /// Returns the lines of a routine, including those that never ran, and its executed instructions without a line.
+    pub(crate) fn of_routine(&self, program: &Program, routine: &Routine) -> Vec<LineRow> {
+        let (mut rows, mut seen) = (Vec::new(), BTreeSet::new());
+        for address in program.code_lines(routine) {
+            // A macro call counts as one line.
+            let Some(line) = program.places(address).last().and_then(|place| program.source(place)) else {
+                continue;
+            };
+            let key = (line.file, line.line);
+            if seen.insert(key) {
+                let cost = self.lines.get(&key).copied().unwrap_or_default();
+                rows.push(LineRow::new(address, line.to_string(), line.text.trim_end(), cost));
+            }
+        }
+        let memory = program.machine();
+        for (&address, &cost) in &self.instructions {
+            if routine.contains(address) && program.line(address).is_none() {
+                let text = program.disassembled(memory, address).text;
+                rows.push(LineRow::new(address, address.to_string(), &text, cost));
+            }
+        }
+        rows
+    }
+}
+
+// The profile as human-readable tables.
+
+impl Report {
+    /// Returns a number of clocks as a percentage of all clocks.
+    pub(crate) fn share(&self, clocks: u64) -> f64 {
+        100.0 * clocks as f64 / self.clocks.max(1) as f64
+    }
+
+    /// Formats the first `most` routines, one per line, and the total: clocks, percentages, and seconds at a clock
+    /// frequency.
+    pub fn table(&self, clock: Clock, most: usize) -> String {
+        let mut text = format!(
+            "{:<16} {:>10} {:>14} {:>6} {:>9} {:>14} {:>6} {:>9} {:>9}\n",
+            "routine", "calls", "inclusive", "%", "s", "exclusive", "%", "s", "per call"
+        );
+        for row in self.routines.iter().take(most) {
+            let _ = writeln!(
+                text,
+                "{:<16} {:>10} {:>14} {:>6.2} {:>9.3} {:>14} {:>6.2} {:>9.3} {:>9}",
+                row.routine,
+                row.calls,
+                row.inclusive,
+                self.share(row.inclusive),
+                clock.seconds(row.inclusive),
+                row.exclusive,
+                self.share(row.exclusive),
+                clock.seconds(row.exclusive),
+                row.inclusive / row.calls.max(1)
+            );
+        }
+        let _ = writeln!(
+            text,
+            "\n{} clocks, {:.2} Z8000 seconds at {clock}",
+            self.clocks,
+            clock.seconds(self.clocks)
+        );
+        text
+    }
+}
+
+impl Profiler {
+    /// Formats the most expensive source lines, at most `most` of them; empty for 0.
+    pub fn lines_table(&self, program: &Program, most: usize) -> String {
+        if most == 0 {
+            return String::new();
+        }
+        let mut text = format!("\n{:>6} {:>14} {:>12}  line\n", "%", "clocks", "times");
+        for row in self.lines(program).iter().take(most) {
+            let share = 100.0 * row.clocks as f64 / self.total().max(1) as f64;
+            let _ = writeln!(
+                text,
+                "{share:>6.2} {:>14} {:>12}  {:<18} {}",
+                row.clocks, row.count, row.place, row.text
+            );
+        }
+        text
     }
 }

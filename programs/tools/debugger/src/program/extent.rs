@@ -19,11 +19,11 @@ pub enum Unit {
     Instruction,
 }
 
-/// The place in the source that the instructions of a unit have in common.
+/// The unit of an instruction, and the place in the source that its instructions share.
 pub(crate) type Extent = (Unit, MapPlace);
 
 impl Program {
-    /// The unit to which an instruction belongs; `None` for a single instruction, or if the source is unknown.
+    /// Returns the unit to which an instruction belongs; `None` for a single instruction, or if the source is unknown.
     pub(crate) fn extent(&self, at: Address, unit: Unit) -> Option<Extent> {
         let place = self.map_line(at)?.place;
         let place = match unit {
@@ -34,8 +34,8 @@ impl Program {
         Some((unit, place))
     }
 
-    /// The address and size of the data at a label. The statement after the label determines the size. `None` for an
-    /// unknown name, a constant, and the label of an instruction.
+    /// Returns the address and size of the data at a label. The statement after the label determines the size. `None`
+    /// for an unknown name, a constant, and the label of an instruction.
     ///
     /// # Example
     ///
@@ -82,13 +82,13 @@ impl Program {
     }
 }
 
-/// The bytes of data of which no statement is known.
+/// The assumed size in bytes of data whose statement is unknown.
 const WORD: u32 = 2;
 
-/// The maximum number of bytes or numbers that are shown of a datum.
+/// The maximum number of bytes or numbers of a datum that are displayed.
 const SHOWN: usize = 64;
 
-/// What the first directive of a line that stores something stores, after the label if it is there.
+/// Returns what the first directive in a line stores, after the label if that is in the line.
 fn stored(line: &str, label: &str) -> Option<Stored> {
     let behind = line.split_once(&format!("{label}:")).map_or(line, |(_, rest)| rest);
     let mut words = behind.split([' ', '\t', ':']);
@@ -104,13 +104,12 @@ pub struct Datum {
     pub address: Address,
     /// The size in bytes of the data that the statement at the label defines; 2 if there is no such statement.
     pub bytes: u32,
-    /// What the statement stores, if it is known.
+    /// The value that the statement stores; `None` if unknown.
     pub stored: Option<Stored>,
 }
 
 impl Datum {
     /// Formats the expression that reads the data: a byte, a long word or, for any other size, the first word.
-    #[must_use]
     pub fn expression(&self, label: &str) -> String {
         let prefix = if self.program { "p" } else { "" };
         let width = match self.bytes {
@@ -121,8 +120,7 @@ impl Datum {
         format!("{prefix}{width}({label})")
     }
 
-    /// Strings as in the source, and arrays of bytes, words and long words; `None` for a single number.
-    #[must_use]
+    /// Formats strings as in the source, and arrays of bytes, words and long words; `None` for a single number.
     pub fn text(&self, memory: &dyn Look) -> Option<String> {
         let stored = self.stored?;
         let unit = match stored {

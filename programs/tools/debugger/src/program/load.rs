@@ -1,4 +1,4 @@
-//! Loads a program on the board or on another machine.
+//! Loads a program into the board or another machine.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -15,22 +15,23 @@ use super::flow::{instruction, target};
 use super::image::{Program, SourceFile, Symbol, SymbolSection};
 use crate::machine::{Address, Machine};
 
-/// Bytes of a memory.
+/// Size of each memory in bytes.
 const MEMORY: u64 = 0x1_0000;
 
 /// Why a program cannot be loaded.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum LoadError {
-    /// It needs this number of bytes, more than the 64 KB of a memory.
+    /// The program needs this number of bytes, more than the 64 KB of a memory.
     #[error("the program needs {0:#x} bytes, more than the 64 KB of memory")]
     TooLarge(u64),
-    /// Its program memory, of this number of bytes, is too short to contain a reset vector.
+    /// The program memory, of this number of bytes, is too short to contain a reset vector.
     #[error(
         "the program memory has {0} bytes; it needs at least 6, with FCW at address 2 and PC at address 4: begin the \
          program with `.word 0,0x4000,start`"
     )]
     TooShort(usize),
-    /// It is for a Z8001: this FCW in its reset vector selects segmented mode.
+    /// The program is for a Z8001: this FCW in its reset vector selects segmented mode.
     #[error(
         "the program's FCW at address 2, {0:04x}h, selects segmented mode, but this board has a Z8002: choose another \
          machine with --machine"
@@ -44,7 +45,7 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// As for [`linked`](Self::linked).
+    /// The same as for [`linked`](Self::linked).
     ///
     /// # Example
     ///
@@ -68,7 +69,7 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// As for [`linked`](Self::linked).
+    /// The same as for [`linked`](Self::linked).
     ///
     /// # Example
     ///
@@ -98,8 +99,8 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// It does not fit into 64 KB of program and 64 KB of data memory, its program memory is shorter than the 6 bytes
-    /// of a reset vector, or the FCW there selects segmented mode.
+    /// The program does not fit into 64 KB of program and 64 KB of data memory, its program memory is shorter than the
+    /// 6 bytes of a reset vector, or the FCW there selects segmented mode.
     pub fn linked(
         sections: &[Section],
         map: Option<LineMap>,
@@ -195,8 +196,8 @@ impl Program {
     }
 }
 
-/// Keeps a machine that guards its code from running data that the source defines: what is not an instruction, and what
-/// none continues with, jumps to or calls.
+/// Prevents a machine that guards its code from running data that the source defines: words that are not instructions,
+/// and that no instruction continues with, jumps to or calls.
 pub fn guard_data(machine: &mut Machine, map: &LineMap) {
     let mut lines: Vec<_> = map
         .lines
@@ -205,7 +206,7 @@ pub fn guard_data(machine: &mut Machine, map: &LineMap) {
         .map(|line| (line.range(), line.clocks.is_some()))
         .collect();
     lines.sort_by_key(|(range, _)| range.start);
-    // Without instructions, all of it may be code.
+    // Without known instructions, everything may be code.
     if !lines.iter().any(|(_, is_instruction)| *is_instruction) {
         return;
     }

@@ -33,25 +33,26 @@ use crate::machine::Address;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum LocateError {
-    /// There is no file of this name. The second field lists the files of the program.
+    /// A file name is unknown. The second field lists the files of the program.
     #[error("unknown source file `{0}`; the program has {1}")]
     NoFile(String, String),
     /// The program has no line map.
     #[error("the program has no line map: use an address or a label")]
     NoMap,
-    /// Neither this line nor any after it has instructions.
+    /// Neither this line nor a later one generated an instruction.
     #[error("{file}:{line}: no instruction was assembled from this line or a later one")]
     NoCode {
-        /// The file.
+        /// The name of the file.
         file: String,
-        /// The line.
+        /// The number of the line.
         line: u32,
     },
-    /// There is no symbol of this name.
+    /// A symbol is unknown.
     #[error("unknown symbol `{name}`{}", .hint.as_ref().map_or_else(String::new, |hint| format!("; {hint}")))]
     NoSymbol {
-        /// The name.
+        /// The name of the symbol.
         name: String,
         /// A question that suggests a similar name; `None` if there is no similar name.
         hint: Option<String>,
@@ -67,9 +68,9 @@ pub enum LocateError {
 /// A line of a source file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SourceLine<'p> {
-    /// Index of the file.
+    /// Index of the source file.
     pub file: usize,
-    /// Name of the file.
+    /// Name of the source file.
     pub name: &'p str,
     /// Number of the line, from 1.
     pub line: u32,
@@ -79,7 +80,7 @@ pub struct SourceLine<'p> {
     pub clocks: Option<&'p str>,
 }
 
-/// Its file and its number.
+/// Writes the file and the number of the line.
 impl fmt::Display for SourceLine<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.name, self.line)
@@ -87,7 +88,7 @@ impl fmt::Display for SourceLine<'_> {
 }
 
 impl Program {
-    /// The source line of an address in program memory; `None` if the line map has none.
+    /// Returns the source line of an address in program memory; `None` if the line map has none.
     ///
     /// # Example
     ///
@@ -116,7 +117,7 @@ impl Program {
         Some(found)
     }
 
-    /// Returns true if an instruction begins at an address, as far as the lines show.
+    /// Returns true unless the lines show that no instruction begins at an address.
     pub(crate) fn may_begin(&self, address: Address) -> bool {
         self.lines.is_empty() || self.map_line(address).is_some_and(|line| line.clocks.is_some())
     }
@@ -138,7 +139,7 @@ impl Program {
         })
     }
 
-    /// The place of the line at an address, and those of the macro calls and repetitions that generated it, the
+    /// Returns the place of the line at an address, and those of the macro calls and repetitions that generated it,
     /// innermost first.
     pub(crate) fn places(&self, address: Address) -> impl Iterator<Item = MapPlace> {
         let own = self.map_line(address).map(|line| line.place);
@@ -146,7 +147,7 @@ impl Program {
             .chain(own.into_iter().flat_map(|place| self.calls(place)))
     }
 
-    /// Addresses of the lines of a routine that are instructions, in ascending order.
+    /// Returns the addresses of a routine's lines that are instructions, in ascending order.
     pub(crate) fn code_lines(&self, routine: &Routine) -> Vec<Address> {
         let all = self.instruction_lines().filter_map(|line| self.at(line.address.into()));
         let mut list = BTreeSet::new();
@@ -159,8 +160,8 @@ impl Program {
         self.lines.iter().filter(is_one)
     }
 
-    /// The macro calls and repetitions that generated the line at an address, the innermost first. Each is given by its
-    /// name or kind, and by the line that contains it.
+    /// Returns the macro calls and repetitions that generated the line at an address, innermost first. Each is given by
+    /// its name or kind, and by the line that contains it.
     pub fn expansions(&self, address: impl Into<Address>) -> Vec<(&str, SourceLine<'_>)> {
         let line = self.map_line(address.into());
         let expansions = line.into_iter().flat_map(|line| self.made_by(line.place));
@@ -173,7 +174,7 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// There is no such file, or the program has no line map.
+    /// The file is unknown, or the program has no line map.
     pub fn file(&self, name: &str) -> Result<usize, LocateError> {
         if self.files.is_empty() {
             return Err(LocateError::NoMap);
@@ -198,7 +199,7 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// Neither the line nor any after it generated an instruction.
+    /// Neither the line nor a later one generated an instruction.
     ///
     /// # Example
     ///
@@ -243,33 +244,33 @@ impl Program {
         Ok((line, list.into_iter().collect()))
     }
 
-    /// The expansions that made a place, the innermost first.
+    /// Returns the expansions that generated a place, innermost first.
     fn made_by(&self, place: MapPlace) -> impl Iterator<Item = &MapExpansion> {
         let of = |place: MapPlace| self.expansions.get(place.expansion? as usize);
-        // An expansion is made by a line before it, so that a valid map has no cycles.
+        // The line that makes an expansion comes before it, so a valid map has no cycles.
         iter::successors(of(place), move |expansion| of(expansion.call)).take(self.expansions.len())
     }
 
-    /// The lines that caused the expansions of a place, the innermost first.
+    /// Returns the lines with the calls that generated a place, innermost first.
     pub(super) fn calls(&self, place: MapPlace) -> impl Iterator<Item = MapPlace> {
         self.made_by(place).map(|expansion| expansion.call)
     }
 
-    /// The address of a label on a Z8002, or the value of a constant that is a valid address.
+    /// Returns the address of a label on a Z8002, or the value of a constant that is a valid address.
     ///
     /// # Errors
     ///
-    /// There is no such symbol, or its value is not an address.
+    /// The symbol is unknown, or its value is not an address.
     pub fn address(&self, name: &str) -> Result<u16, LocateError> {
         let symbol = self.symbols.get(name).ok_or_else(|| self.no_symbol(name))?;
         u16::try_from(symbol.value).map_err(|_| LocateError::NotCode(name.to_owned()))
     }
 
-    /// The address of a label in program memory.
+    /// Returns the address of a label in program memory.
     ///
     /// # Errors
     ///
-    /// There is no such symbol, or it is not a label in program memory.
+    /// The symbol is unknown, or not a label in program memory.
     pub fn code_address(&self, name: &str) -> Result<Address, LocateError> {
         let symbol = self.symbols.get(name).ok_or_else(|| self.no_symbol(name))?;
         match (symbol.section, self.at(symbol.value)) {

@@ -1,8 +1,7 @@
-//! A program under the debugger: its state, its past, and why it stops.
+//! A program in the debugger: its state, its past, and why it stops.
 
 mod back;
 mod course;
-mod endless;
 mod followed;
 mod origin;
 mod recording;
@@ -14,7 +13,6 @@ mod stop;
 mod unit;
 
 pub use course::{Goal, Hunt, Moment};
-pub use endless::Period;
 pub use origin::{Interrupted, Origin, Remarks, Trail, Writer};
 pub use recording::{Recording, RecordingError};
 pub use replay::Replay;

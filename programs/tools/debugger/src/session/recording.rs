@@ -1,5 +1,5 @@
-//! The past in a form that can be saved and opened again: what came from outside, and when. Everything else follows
-//! from these inputs.
+//! The past in a form that can be saved and opened again: inputs from outside, and their moments. Everything else
+//! follows from these.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -10,24 +10,24 @@ use crate::history::{Change, INTERVAL};
 use crate::machine::{Address, Look};
 use crate::program::Program;
 
-/// Version of the format.
+/// The current version of the format.
 const SCHEMA: u32 = 1;
 
 /// The past of a session, from its start to a given moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Recording {
-    /// Version of the format, now 1.
+    /// Version of the format, currently 1.
     schema: u32,
-    /// A number in hexadecimal that depends on every byte of the memory at the start.
+    /// A hexadecimal hash of the whole memory at the start.
     program: String,
-    /// The moment, in steps since the start.
+    /// The moment of the recording, in steps since the start.
     instructions: u64,
-    /// Changes from outside, in their order.
+    /// The changes from outside, in order.
     changes: Vec<RecordedChange>,
 }
 
-/// A change, and the steps before it.
+/// A change, and the number of steps before it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct RecordedChange {
     at: u64,
@@ -35,31 +35,32 @@ struct RecordedChange {
     change: WrittenChange,
 }
 
-/// A change as it is written; a character is a byte.
+/// A change as it is written to a file; each character stands for a byte.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum WrittenChange {
-    /// Characters that the program was sent.
+    /// Characters that were sent to the program.
     Send(String),
-    /// Characters from the connection of a serial port.
+    /// Characters received at a serial port.
     Received { port: usize, characters: String },
-    /// A register or memory got a value.
+    /// A register or memory was set.
     Set { place: String, value: i64 },
 }
 
 /// Why a recording cannot be opened.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum RecordingError {
-    /// It is truncated or not a recording, for this reason.
+    /// The string is truncated or not a recording, for this reason.
     #[error("not a recording of a session: {0}")]
     Form(String),
-    /// Its format has another version.
+    /// The format has another version.
     #[error("the recording has format version {0}; expected version {SCHEMA}")]
     Schema(u32),
-    /// It was made with a different program: the memory at the start differs.
+    /// The recording was made with a different program: the memory at the start differs.
     #[error("the recording was made with a different program: use the same program and options as for the recording")]
     Program,
-    /// Its events are impossible with this program, for this reason.
+    /// The events are impossible with this program, for this reason.
     #[error("the recording does not match this program: {0}")]
     Course(String),
     /// The tick interrupted the opening of the recording.
@@ -68,7 +69,7 @@ pub enum RecordingError {
 }
 
 impl Recording {
-    /// Reads a recording.
+    /// Parses a recording.
     ///
     /// # Errors
     ///
@@ -81,12 +82,12 @@ impl Recording {
         }
     }
 
-    /// Its last moment, in steps since the start.
+    /// Returns the last moment, in steps since the start.
     pub const fn instructions(&self) -> u64 {
         self.instructions
     }
 
-    /// The text sent to the program at the start; `None` unless this text is all that came from outside.
+    /// Returns the text sent to the program at the start; `None` unless that was the only input from outside.
     pub fn sent_at_start(&self) -> Option<&str> {
         match &self.changes[..] {
             [RecordedChange { at: 0, change: WrittenChange::Send(text) }] => Some(text),
@@ -94,7 +95,7 @@ impl Recording {
         }
     }
 
-    /// The changes as a history has them.
+    /// Converts the changes to those of a history.
     fn changes(&self, session: &Session) -> Result<Vec<(u64, Change)>, RecordingError> {
         let ordered = self.changes.is_sorted_by_key(|recorded| recorded.at);
         if !ordered || self.changes.last().is_some_and(|last| last.at > self.instructions) {
@@ -138,7 +139,7 @@ fn place(text: &str, session: &Session) -> Result<Place, crate::expression::Expr
     Expression::new(text, session.program())?.place(session.view())
 }
 
-/// Bytes as characters, one for each.
+/// Converts bytes to characters with the same numbers.
 fn text(bytes: &[u8]) -> String {
     bytes.iter().copied().map(char::from).collect()
 }
@@ -151,7 +152,7 @@ fn bytes(text: &str) -> Result<Vec<u8>, RecordingError> {
     text.chars().map(byte).collect()
 }
 
-/// A number that depends on every byte of a program's memory at the start (FNV-1a).
+/// Returns a hash (FNV-1a) of the whole memory of a program at the start.
 fn fingerprint(program: &Program) -> String {
     let look: &dyn Look = program.machine();
     let segments = if program.has_segments() { 128 } else { 1 };
@@ -231,7 +232,7 @@ impl Session {
             if ran.is_err() || opened.machine.now() == before {
                 return Err(RecordingError::Course(format!("the program ends after {before} steps")));
             }
-            // The connections do not get the output again that they got when it was recorded.
+            // The connections must not receive the recorded output again.
             let _ = opened.collect();
             opened.history.take(&opened.machine, opened.console.added());
             if tick(&opened) {
@@ -247,7 +248,7 @@ impl Session {
         Ok(())
     }
 
-    /// Goes to the start, with other changes to come.
+    /// Goes to the start, with other future changes.
     fn begin_again(&mut self, changes: Vec<(u64, Change)>) {
         self.leave();
         let (machine, _) = self.history.before(0);

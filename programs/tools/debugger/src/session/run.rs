@@ -6,7 +6,6 @@ use z8000::machine::Stop as MachineStop;
 use z8000::run::SLICE;
 
 use super::course::{Course, Goal, UnfinishedMovement};
-use super::endless::Search;
 use super::state::{Session, Tick};
 use super::stop::Reason;
 use crate::breakpoint::{Guard, INTERVAL, Over, Target};
@@ -16,13 +15,13 @@ use crate::history::Change;
 use crate::machine::{Address, Fault};
 use crate::program::instruction;
 
-/// Instructions between two looks at connections from which characters may come at any time.
+/// Instructions between two checks of connections from which characters may arrive at any time.
 const LIVE: u64 = 1 << 16;
 
-/// The most bytes that the processor pushes at once.
+/// The maximum number of bytes that the processor pushes at once.
 const PUSHED: u16 = 16;
 
-/// The time that a program that waits for such a connection sleeps between two looks.
+/// The time that a program waiting for such a connection sleeps between two checks.
 const LOOK: Duration = Duration::from_millis(1);
 
 impl Session {
@@ -67,7 +66,7 @@ impl Session {
         }
     }
 
-    /// Goes over instructions and exceptions, but not over the waits of the halted processor.
+    /// Steps over instructions and exceptions; waits of the halted processor are not counted.
     fn step(&mut self, count: u64, tick: &mut Tick<'_>) -> Reason {
         self.leave();
         let end = self.events().saturating_add(count);
@@ -89,12 +88,12 @@ impl Session {
         Reason::Done
     }
 
-    /// The instructions and exceptions since the beginning.
+    /// Returns the number of instructions and exceptions since the beginning.
     fn events(&self) -> u64 {
         self.machine.now() - self.machine.subject.waits()
     }
 
-    /// Returns true if the stack was lower only because it had come around: the last step pushed something.
+    /// Returns true if the stack is lower only because it has wrapped around: the last step pushed something.
     fn has_wrapped(&self, goal: &Goal) -> bool {
         match goal {
             Goal::Out(_) => {
@@ -102,15 +101,15 @@ impl Session {
                 let [before, now] = [before.subject.cpu(), self.cpu()].map(|cpu| cpu.register(15));
                 (1..=PUSHED).contains(&before.wrapping_sub(now))
             }
-            // A step over an instruction that pushes ends lower, but none ends by an exception.
+            // A step over an instruction that pushes ends lower, but it never ends with an exception.
             Goal::Over => self.interruption().is_some(),
-            // Other goals, of which a view sets thousands in a second, need no look back.
+            // Other goals, of which a view may set thousands per second, do not need this check.
             _ => false,
         }
     }
 
-    /// Continues the movement that was interrupted by the tick, forward or backward, to its goal. If there is none,
-    /// nothing happens.
+    /// Continues to its goal the movement, forward or backward, that the tick interrupted. If there is none, nothing
+    /// happens.
     pub fn go_on(&mut self, tick: &mut Tick<'_>) -> Reason {
         match self.unfinished.take() {
             Some(UnfinishedMovement::Forward(course)) => self.follow(course, tick),
@@ -139,14 +138,14 @@ impl Session {
         reason
     }
 
-    /// The fault of a vector that leads to no instruction, if an exception has just gone there.
+    /// Returns the fault if an exception has just been taken whose vector leads to no instruction.
     fn bad_vector(&self) -> Option<Fault> {
         let (frame, _) = self.calls().chain().into_iter().next()?;
         let led = self.led(&frame).filter(|_| frame.start == self.pc())?;
         Some(Fault(format!("{led}, where there is no valid instruction")))
     }
 
-    /// The innermost exception whose handler is not in the source, in words: a program that does not end may have gone
+    /// Describes the innermost exception whose handler is not in the source: a program that does not end may have gone
     /// astray there.
     pub(crate) fn stray_vector(&self) -> Option<String> {
         let chain = self.calls().chain().into_iter();
@@ -155,7 +154,7 @@ impl Session {
         Some(format!("{led}, where the source has no instruction"))
     }
 
-    /// The exception that has opened a frame, with its place and its vector.
+    /// Describes the exception that has opened a frame, with its place and its vector.
     fn led(&self, frame: &CallFrame) -> Option<String> {
         let taken = frame.entry.exception()?;
         let vector = taken.vector(self.cpu());
@@ -166,8 +165,8 @@ impl Session {
         ))
     }
 
-    /// The target of a goal, and the number of steps at which to end; `None` if nothing called the routine that
-    /// it is to leave.
+    /// Returns the target for a goal, and the number of steps at which to end; `None` if the routine to leave has no
+    /// caller.
     fn aim(&self, goal: &Goal) -> Option<(Target, u64)> {
         let now = self.machine.now();
         Some(match goal {
@@ -189,19 +188,18 @@ impl Session {
         })
     }
 
-    /// The address after the next instruction, if that is a call.
+    /// Returns the address after the next instruction, if that is a call.
     fn behind_call(&self) -> Option<Address> {
         let (pc, memory) = (self.machine.subject.pc(), &self.machine.subject);
         let instruction = instruction(memory, pc).filter(|found| found.calls() && !self.cpu().halted())?;
         Some(pc.plus(instruction.length.into()))
     }
 
-    /// Runs, and says why it stopped; `None` at the number of instructions.
+    /// Runs, and returns why it stopped; `None` at the given number of steps.
     fn forward(&mut self, target: &Target, until: u64, tick: &mut Tick<'_>) -> Result<Option<Reason>, Fault> {
         let list = self.breakpoints.list();
         let last = self.machine.subject.clocks().saturating_add(self.limit.max(1));
         let mut guard = Guard::new(list, target.clone(), &self.machine.subject).limited(last);
-        let mut endless = Search::new(self.machine.now(), until, list.iter().chain(&target.passing));
         let mut next_tick = self.machine.now().saturating_add(self.tick);
         self.breakpoints.note_hits(self.machine.now());
         let mut next_note = self.machine.now() + INTERVAL;
@@ -211,14 +209,15 @@ impl Session {
             let now = self.machine.now();
             let changes = self.history.changes();
             let stop = if guard.is_idle() {
-                // On to the next thing to do here; whether the program waits for input is looked at on the way.
+                // Runs to the next moment at which something must be done; whether the program waits for input is
+                // checked on the way.
                 let next = next_tick.min(self.history.due(now)).min(self.looked_at(now));
                 let next = aligned(next.max(now + 1) - 1).min(until);
                 self.machine.served_piece(next, last, changes)
             } else {
                 self.machine.piece(aligned(now).min(until), changes, &mut guard)
             };
-            // The changes that were recorded for the piece.
+            // Applies the changes that were recorded for this piece.
             self.machine.settle(changes);
             let ended = match &stop {
                 Err(fault) => Some(Reason::Error(fault.clone())),
@@ -235,7 +234,7 @@ impl Session {
             }
             if self.machine.now() >= next_note && !guard.is_idle() {
                 next_note = self.machine.now() + INTERVAL;
-                // What is hit here belongs to the note.
+                // A breakpoint hit at this moment belongs to the record of hits.
                 if let Some(reason) = self.judge(&mut guard) {
                     return Ok(Some(reason));
                 }
@@ -246,12 +245,6 @@ impl Session {
             {
                 return Ok(Some(self.judge(&mut guard).unwrap_or(reason)));
             }
-            if self.machine.applied == self.history.changes().len()
-                && !self.is_live()
-                && let Some(period) = endless.look(&self.machine)
-            {
-                return Ok(Some(self.judge(&mut guard).unwrap_or(Reason::Endless(period))));
-            }
             if self.machine.now() >= self.history.due(self.machine.now()) {
                 self.collect()?;
                 self.history.take(&self.machine, self.console.added());
@@ -260,7 +253,7 @@ impl Session {
                 next_tick = self.machine.now() + self.tick;
                 self.collect()?;
                 if tick(self) {
-                    // A hit here would not be examined when the run continues.
+                    // A hit at this moment would not be examined when the run continues.
                     return Ok(Some(self.judge(&mut guard).unwrap_or(Reason::Interrupted)));
                 }
             }
@@ -268,20 +261,21 @@ impl Session {
         Ok(None)
     }
 
-    /// The moment up to which a run need not look at the connections.
+    /// Returns the moment up to which a run need not check the connections.
     fn looked_at(&self, now: u64) -> u64 {
         if self.is_live() { now + LIVE } else { u64::MAX }
     }
 
-    /// Returns true if characters may come by themselves at any time.
+    /// Returns true if characters may arrive at any time.
     fn is_live(&self) -> bool {
         let live = |port| self.outside().is_some_and(|outside| outside.is_live(port));
         (0..self.returned.len()).any(live)
     }
 
-    /// Gives the program the characters that have come, and those that it waits for. If no more can come, the run ends.
+    /// Gives the program the characters that have arrived, and those for which it waits. If no more can come, the run
+    /// ends.
     fn serve(&mut self, tick: &mut Tick<'_>) -> Result<Option<Reason>, Fault> {
-        // What is recorded for this moment was given by `settle`, and what is recorded for later will be.
+        // Characters recorded for this moment were supplied by `settle`, and those recorded for later moments will be.
         if self.machine.applied < self.history.changes().len() {
             return Ok(self.machine.subject.wants_input().then_some(Reason::WantsInput));
         }
@@ -310,7 +304,7 @@ impl Session {
         Ok(None)
     }
 
-    /// Gives the program a line that has come from a connection, at the first port that has one.
+    /// Gives the program a line that has arrived from a connection, at the first port that has one.
     fn receive(&mut self) -> Result<bool, Fault> {
         for port in self.machine.subject.takes_at() {
             let Some(mut outside) = self.outside() else { break };
@@ -328,7 +322,7 @@ impl Session {
         Ok(false)
     }
 
-    /// Gives the program a part of the input, if it waits for some and there is some.
+    /// Gives the program a part of the queued input, if it is waiting and there is any.
     pub(super) fn feed_on(&mut self) -> bool {
         let console = self.machine.subject.console;
         let waits = console.is_some_and(|port| self.machine.subject.takes_at().contains(&port));
@@ -340,8 +334,7 @@ impl Session {
         true
     }
 
-    /// Decides whether what the guard has found stops the run: conditions, ignore counts and logs are
-    /// looked at here.
+    /// Decides whether what the guard has found stops the run, taking into account conditions, ignore counts and logs.
     fn judge(&mut self, guard: &mut Guard) -> Option<Reason> {
         let found = guard.found(&self.machine.subject);
         let moment = self.now();

@@ -16,16 +16,16 @@ use crate::history::{Change, DEFAULT_BOUND, History, Machine as Timed};
 use crate::machine::{Address, Fault, Look, Machine, Outside};
 use crate::program::{Program, instruction};
 
-/// Called from time to time while a program runs; returning `true` stops the program.
+/// Called now and then while a program runs; returning `true` interrupts it.
 pub type Tick<'t> = dyn FnMut(&Session) -> bool + 't;
 
-/// Bytes of the output that are kept.
+/// The number of bytes of output that are kept.
 const CONSOLE: usize = 16 << 20;
 
-/// Texts of log-only breakpoints that are kept.
+/// The number of log messages that are kept.
 const NOTES: usize = 10_000;
 
-/// A program under the debugger, with its history, breakpoints and displays.
+/// A program in the debugger, with its history, breakpoints and displays.
 ///
 /// # Example
 ///
@@ -55,16 +55,16 @@ pub struct Session {
     pub(super) program: Arc<Program>,
     pub(super) machine: Timed,
     pub(super) history: History,
-    /// The furthest moment that the program has reached; up to it, the run is replayed.
+    /// The furthest moment that the program has reached; up to this moment, the run is a replay.
     pub(super) furthest: u64,
-    /// The end of the program's output up to now, and what follows it in the known future.
+    /// The last part of the program's output up to now; below, the known output after that.
     pub(super) console: Ring,
     pub(super) ahead: VecDeque<u8>,
-    /// Input that was supplied beforehand: each line is passed to the program when it waits for one.
+    /// Input supplied in advance: each line is passed to the program when it waits for one.
     pub(super) feed: VecDeque<Vec<u8>>,
-    /// The other connections of the serial ports.
+    /// The connections at the other ends of the serial ports.
     pub(super) outside: Option<Arc<Mutex<dyn Outside>>>,
-    /// For each serial port, how much of its output was passed on, and what had arrived for it in a discarded future.
+    /// For each serial port, how much of its output was passed on; below, input received in a discarded future.
     pub(super) passed_on: Vec<u64>,
     pub(super) returned: Vec<Vec<u8>>,
     /// The breakpoints that stop the program.
@@ -77,13 +77,13 @@ pub struct Session {
     pub(super) last: Moment,
     pub(super) before: Cpu,
     pub(super) clock: u64,
-    /// Instructions between two calls of a tick.
+    /// Number of instructions between two calls of a tick.
     pub(super) tick: u64,
     /// The maximum number of clocks of a forward movement.
     pub(super) limit: u64,
-    /// The number of times it was changed from outside.
+    /// The number of changes made from outside.
     pub(super) revision: u64,
-    /// The movement that was interrupted by a tick.
+    /// The movement that a tick has interrupted.
     pub(super) unfinished: Option<UnfinishedMovement>,
     pub(super) followed: Followed,
 }
@@ -129,7 +129,6 @@ impl Session {
     }
 
     /// Returns an independent copy: nothing that it sends or receives has an effect outside.
-    #[must_use]
     pub fn apart(&self) -> Self {
         Self { outside: None, ..self.clone() }
     }
@@ -140,13 +139,13 @@ impl Session {
         self.tick = if instructions == 0 { 1 } else { instructions };
     }
 
-    /// Queues input, which the program gets part by part whenever it waits for some.
+    /// Queues input, which the program receives in parts whenever it waits for input.
     pub fn feed(&mut self, characters: &[u8]) {
         let lines = self.lines(characters);
         self.feed.extend(lines);
     }
 
-    /// A text in parts that the program gets one by one.
+    /// Splits a text into the parts in which the program receives it.
     fn lines(&self, characters: &[u8]) -> Vec<Vec<u8>> {
         let mut text = Text::new(self.machine.subject.returns);
         text.add(characters);
@@ -165,7 +164,7 @@ impl Session {
         self.limit = clocks;
     }
 
-    /// The number of snapshots, and their size in bytes.
+    /// Returns the number of snapshots, and their size in bytes.
     pub fn snapshots(&self) -> (usize, usize) {
         self.history.size()
     }
@@ -181,27 +180,27 @@ impl Session {
         .collect()
     }
 
-    /// The program.
+    /// Returns the debugged program.
     pub const fn program(&self) -> &Arc<Program> {
         &self.program
     }
 
-    /// The machine in its current state.
+    /// Returns the machine in its current state.
     pub const fn machine(&self) -> &Machine {
         &self.machine.subject
     }
 
-    /// The processor in its current state.
+    /// Returns the processor in its current state.
     pub fn cpu(&self) -> &Cpu {
         self.machine.subject.cpu()
     }
 
-    /// The address of the next instruction.
+    /// Returns the address of the next instruction.
     pub fn pc(&self) -> Address {
         self.machine.subject.pc()
     }
 
-    /// The address of the instruction to show: the next one, or the HALT at which the processor is stopped.
+    /// Returns the address of the instruction to show: the next one, or the HALT at which the processor is stopped.
     pub fn here(&self) -> Address {
         let pc = self.pc();
         let halt = pc.with_offset(pc.offset().wrapping_sub(2));
@@ -210,7 +209,7 @@ impl Session {
         if is_in { halt } else { pc }
     }
 
-    /// The current contents of memory.
+    /// Returns the current contents of memory.
     pub fn look(&self) -> &dyn Look {
         &self.machine.subject
     }
@@ -220,22 +219,22 @@ impl Session {
         self.machine.subject.holds(program, at)
     }
 
-    /// The state that expressions see.
+    /// Returns the state that expressions can read.
     pub fn view(&self) -> View<'_> {
         View::from(&self.machine.subject)
     }
 
-    /// The processor at the last stop, for showing what has changed.
+    /// Returns the processor at the last stop, for showing what has changed.
     pub const fn before(&self) -> &Cpu {
         &self.before
     }
 
-    /// The output of the program so far: at least the last 16 MB.
+    /// Returns the output of the program so far: at least the last 16 MB.
     pub const fn console(&self) -> &Ring {
         &self.console
     }
 
-    /// The clock frequency in hertz.
+    /// Returns the clock frequency in hertz.
     pub const fn clock(&self) -> u64 {
         self.clock
     }
@@ -245,12 +244,12 @@ impl Session {
         clocks as f64 / self.clock as f64
     }
 
-    /// The current moment.
+    /// Returns the current moment.
     pub fn now(&self) -> Moment {
         Moment::of(&self.machine)
     }
 
-    /// The moment of the mark: the beginning, unless it was set.
+    /// Returns the moment of the mark: the beginning, unless it was set.
     pub const fn mark(&self) -> Moment {
         self.mark
     }
@@ -260,12 +259,12 @@ impl Session {
         self.mark = self.now();
     }
 
-    /// The moment of the previous stop.
+    /// Returns the moment of the previous stop.
     pub const fn last(&self) -> Moment {
         self.last
     }
 
-    /// The furthest point that the program has reached, in steps: the current point unless the program was
+    /// Returns the furthest point that the program has reached, in steps: the current point unless the program was
     /// stepped back.
     pub fn furthest(&self) -> u64 {
         self.furthest.max(self.machine.now())
@@ -306,7 +305,7 @@ impl Session {
         self.change(Change::Set(place, value));
     }
 
-    /// How often [`send`](Self::send), [`set`](Self::set) and [`open`](Self::open) have changed something.
+    /// Returns how often [`send`](Self::send), [`set`](Self::set) and [`open`](Self::open) have changed something.
     pub const fn revision(&self) -> u64 {
         self.revision
     }
@@ -324,7 +323,7 @@ impl Session {
         self.followed.forget(now);
         self.breakpoints.forget_hits(now);
         let gone = self.history.cut(now, self.machine.applied);
-        // Input that was taken in the discarded future has not been taken.
+        // Input received in the discarded future must be received again.
         let mut returned = vec![Vec::new(); self.returned.len()];
         let rest = std::mem::take(&mut self.feed);
         for change in gone {
@@ -343,7 +342,7 @@ impl Session {
             first.append(then);
             *then = first;
         }
-        // What the new future sends is new.
+        // Output of the new future has not been passed on yet.
         for (port, passed_on) in self.passed_on.iter_mut().enumerate() {
             *passed_on = self.machine.subject.taken(port);
         }
@@ -355,7 +354,7 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// It is invalid or has no value.
+    /// The expression is invalid or has no value.
     ///
     /// # Example
     ///
@@ -383,14 +382,14 @@ impl Session {
         Expression::new(text, &self.program)?.value(self.view())
     }
 
-    /// Saves the current state, to show at the next stop what has changed.
+    /// Saves the current state, so that the next stop can show what has changed.
     pub(super) fn leave(&mut self) {
         self.unfinished = None;
         self.last = self.now();
         self.before = self.machine.subject.cpu().clone();
     }
 
-    /// Takes the output of the program, and passes on the new part.
+    /// Fetches the output of the program, and passes on the new part.
     pub(super) fn collect(&mut self) -> Result<(), Fault> {
         let console = self.machine.subject.console;
         let mut result = Ok(());
@@ -398,7 +397,7 @@ impl Session {
             let sent = self.machine.subject.take_output(port);
             if console == Some(port) {
                 self.console.extend(&sent);
-                // Sent again.
+                // This output was sent again.
                 self.ahead.drain(..sent.len().min(self.ahead.len()));
             }
             if sent.is_empty() {
@@ -417,7 +416,7 @@ impl Session {
         result
     }
 
-    /// Shows the first `count` bytes of the output: the bytes after them are in the future.
+    /// Makes the first `count` bytes of the output current: the bytes after them are in the future.
     pub(super) fn show(&mut self, count: u64) {
         let shown = self.console.added();
         if count < shown {
@@ -430,11 +429,11 @@ impl Session {
         let more = (count - shown).min(self.ahead.len() as u64) as usize;
         let again: Vec<u8> = self.ahead.drain(..more).collect();
         self.console.extend(&again);
-        // If the output was so long that its beginning was dropped, not all of it can be shown again.
+        // If the beginning of a long output was dropped, not all of it can be restored.
         self.console.skip(count);
     }
 
-    /// The connections of the ports.
+    /// Returns the connections of the ports, locked.
     pub(super) fn outside(&self) -> Option<MutexGuard<'_, dyn Outside + 'static>> {
         let outside = self.outside.as_ref()?;
         Some(outside.lock().unwrap_or_else(PoisonError::into_inner))

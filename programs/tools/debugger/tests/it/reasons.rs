@@ -1,4 +1,4 @@
-//! Stops and exceptions in words, hits that count, recordings of a text, and the commands of an extension.
+//! Descriptions of stops and exceptions, counting of hits, recordings of texts, and an extension's commands.
 
 use std::num::NonZeroU64;
 
@@ -9,7 +9,7 @@ use z8000_debugger::calls::{Class, Exception, Taken};
 use z8000_debugger::command::{Answer, Arguments, Command, Extension, Group, Interpreter, Outcome, Remark};
 use z8000_debugger::expression::Place;
 use z8000_debugger::machine::{Address, Fault};
-use z8000_debugger::session::{Goal, Period, Reason, Session, Tick};
+use z8000_debugger::session::{Goal, Reason, Session, Tick};
 
 use crate::common::{HEAD, program};
 
@@ -100,11 +100,6 @@ fn each_stop_has_a_word_and_a_sentence() {
             "the program is waiting for input; use `send` to provide it",
         ),
         (
-            Reason::Endless(Period { steps: 3, clocks: 18 }),
-            "endless",
-            "endless loop: the program returns to the same state every 18 clocks",
-        ),
-        (
             Reason::Limit(7),
             "limit",
             "the limit of 7 clocks has been reached; `continue` runs past it",
@@ -141,7 +136,7 @@ fn each_stop_has_a_word_and_a_sentence() {
     assert_eq!(Class::named("SC"), None);
 }
 
-/// A loop of five rounds: the hits that stop it, by R1 before DJNZ.
+/// A loop of five rounds: the hits that stop it, given by R1 before DJNZ.
 #[test]
 fn hits_may_be_chosen_by_their_number() {
     let every = |n| Only::Every(NonZeroU64::new(n).expect("not 0"));

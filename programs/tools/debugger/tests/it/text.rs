@@ -1,4 +1,4 @@
-//! Names, lines and data of programs, completions, and the files that commands write.
+//! Names, lines and data of programs, completions, and files written by commands.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ use z8000_debugger::session::{Goal, Session};
 
 use crate::common::{HEAD, program};
 
-/// Line 6 is that of `start`. Macros, a repetition, data of each size, and a file of its own.
+/// Line 6 is that of `start`. The source has macros, a repetition, data of each size, and an included file.
 const MAIN: &str = "
         .macro  twice register
         inc     \\register,#1
@@ -52,12 +52,12 @@ fn two_files() -> Program {
     Program::assembled(&assembly, &files, None).expect("a program")
 }
 
-/// LD 4, INC 2, INC 2, CALL 4, CALL 4, NOP 2, NOP 2, INC 2, INC 2, HALT 2, two bytes, RET 2, RET 2: `start` is at 6,
-/// HALT at 30, `intext` at 32, `sub` at 34.
+/// Bytes: LD 4, INC 2, INC 2, CALL 4, CALL 4, NOP 2, NOP 2, INC 2, INC 2, HALT 2, two of data, RET 2, RET 2. `start` is
+/// at 6, HALT at 30, `intext` at 32, `sub` at 34.
 #[test]
 fn lines_and_addresses_lead_to_each_other() {
     let program = two_files();
-    // HEAD has four lines, and the first of MAIN is empty.
+    // HEAD has four lines, and the first line of MAIN is empty.
     for (address, line, made) in [
         (0, "t.s:4", ""),
         (5, "t.s:4", ""),
@@ -146,7 +146,7 @@ fn names_are_labels_or_places_after_them() {
         (0x1004, Some("word")),
         (0x1007, Some("long+1")),
         (0x100A, Some("text")),
-        // Two labels at one address.
+        // Two labels at the same address.
         (0x100E, Some("bare")),
         (0x100E + 0x7FF, Some("bare+2047")),
         (0x100E + 0x800, None),
@@ -183,11 +183,11 @@ fn names_are_labels_or_places_after_them() {
     }
 }
 
-/// Without lines, routines begin where the reset, a vector or a call leads; a label has no part in it.
+/// Without lines, routines begin where the reset, a vector or a call leads; labels do not matter.
 #[test]
 fn a_program_without_lines_has_the_routines_that_are_reached() {
-    // At 0020: CALL 0040, JR to itself; 0030: IRET; 0040: CALR 0060, RET; 0050, after no jump: CALR 0060; 0060: JP Z,0070;
-    // RET; 0070: RET; 0080: IRET, to which only an entry for segmented mode leads.
+    // At 0020: CALL 0040, JR to itself; 0030: IRET; 0040: CALR 0060, RET; 0050, after no jump: CALR 0060; 0060: JP
+    // Z,0070; RET; 0070: RET; 0080: IRET, which is reached only through an entry for segmented mode.
     let mut text = vec![0; 0x90];
     let mut put = |at: usize, words: &[u16]| {
         for (n, word) in words.iter().enumerate() {
@@ -237,7 +237,8 @@ fn a_program_without_lines_has_the_routines_that_are_reached() {
     assert_eq!(program.name(0x62), "sub_0060+2");
 }
 
-/// A routine leads to what it jumps to or runs into, also through others, unless its last instruction never continues.
+/// A routine leads to what it jumps to or runs into, possibly through others, unless its last instruction never
+/// continues.
 #[test]
 fn routines_lead_to_what_they_reach_without_a_call() {
     for (end, leads) in [
@@ -264,7 +265,7 @@ fn routines_lead_to_what_they_reach_without_a_call() {
             "{HEAD}start: call first\n call second\n call third\n halt\nsecond: nop\n jp third\nother: nop\n ret\n\
              ! first - is called.\nfirst: nop\n1: nop\n {end}\n1: nop\n ret\nthird: ret\n"
         );
-        // What comes after `first` is a part of it, so that it is moved before `second`.
+        // What follows `first` is part of it, so it is moved before `second`.
         let source = match end.contains("second") {
             true => source,
             false => format!(
@@ -289,7 +290,7 @@ fn routines_lead_to_what_they_reach_without_a_call() {
     }
 }
 
-/// Instructions of 2, 4 and 6 bytes from 6: 6 LD, 10 LDL, 16 NOP, 18 CALL, 22 HALT, 24 NOP, 26 RET.
+/// Instructions of 2, 4 and 6 bytes, from address 6: 6 LD, 10 LDL, 16 NOP, 18 CALL, 22 HALT, 24 NOP, 26 RET.
 #[test]
 fn instructions_are_shown_around_an_address() {
     let source = format!("{HEAD}start: ld r1,#1\n ldl rr2,#0x12345678\n nop\n call sub\n halt\nsub: nop\n ret\n");
@@ -303,7 +304,7 @@ fn instructions_are_shown_around_an_address() {
         (16, usize::MAX, 1, &[0, 2, 6, 10, 16]),
         (22, 2, 2, &[16, 18, 22, 24]),
         (24, 1, 3, &[22, 24, 26, 28]),
-        // Within an instruction: what overlaps it is not before it.
+        // Within an instruction: the overlapping instruction does not count as one before it.
         (12, 1, 2, &[10, 12, 14]),
         (6, 1, 1, &[2, 6]),
         (0, 3, 1, &[0]),
@@ -361,7 +362,7 @@ fn a_row_of_memory_has_words_and_characters() {
     );
 }
 
-/// The text after a command, which may have clauses and quotation marks.
+/// The text after a command, which may contain clauses and quotation marks.
 #[test]
 fn clauses_begin_with_their_words_outside_of_texts() {
     let mut interpreter = Interpreter::new(Session::new(two_files(), 4_000_000), None);
@@ -409,14 +410,14 @@ fn clauses_begin_with_their_words_outside_of_texts() {
     assert_eq!(said("break :13"), "8 break t.s:13 (0016)");
 }
 
-/// The profile of a run, in all its forms. LD 7, INC 4, CALL 12, RET cc 10 taken and 7 not, NOP 7, HALT 8.
+/// The profile of a run, in all its formats. LD 7, INC 4, CALL 12, RET cc 10 taken and 7 not, NOP 7, HALT 8.
 #[test]
 fn a_profile_as_tables_and_files() {
     let program = two_files();
     let mut session = Session::new(program, 4_000_000);
     session.run(&Goal::Forever, &mut |_| false);
     let profiler: Profiler = session.profile(0);
-    // Z is clear: RET EQ is not taken. 7 + 8 + 2 * (12 + 7 + 10) + 14 + 8 + 8.
+    // Z is clear, so RET EQ is not taken. 7 + 8 + 2 * (12 + 7 + 10) + 14 + 8 + 8.
     assert_eq!(profiler.total(), 103);
     let clock: z8000::machine::Clock = "4000000".parse().expect("a frequency");
     insta::assert_snapshot!(format!(
@@ -465,21 +466,21 @@ fn files_have_what_the_commands_say() {
         }
     }
     std::fs::write(&file, "there").expect("a file");
-    let error = interpreter
-        .execute(&format!("save {}", file.display()), &mut |_| false)
-        .expect_err("it exists");
-    assert!(
-        error
-            .to_string()
-            .ends_with("out exists: choose another file, or remove it"),
-        "{error}"
-    );
+    // A view must not wait for a pipe or a device.
+    for name in [&*file.display().to_string(), "/dev/null"] {
+        for command in ["save", "trace"] {
+            let answer = interpreter.execute(&format!("{command} {name}"), &mut |_| false);
+            let error = answer.expect_err("it exists").to_string();
+            let expected = format!("{name} exists: choose another file, or remove it");
+            assert!(error.ends_with(&expected), "{command}: {error}");
+        }
+    }
     assert_eq!(std::fs::read_to_string(&file).ok().as_deref(), Some("there"));
     std::fs::remove_dir_all(&folder).expect("it goes");
     insta::assert_snapshot!(shown);
 }
 
-/// A saved past is opened from its file, and what it says is new.
+/// A saved past is opened from its file, and its output and messages count as new.
 #[test]
 fn a_saved_past_is_opened_by_its_command() {
     let source = format!(
@@ -507,7 +508,7 @@ fn a_saved_past_is_opened_by_its_command() {
     std::fs::remove_file(&file).expect("it goes");
 }
 
-/// A program of which only the bytes are known: addresses for names, and instructions for lines.
+/// Only the bytes of the program are known: addresses replace names, and instructions replace lines.
 #[test]
 fn a_program_without_lines_in_words() {
     // 0006: LD R15,#8000; 000a: CALR 0010; 000c: JR 000e; 000e: HALT; 0010: INC R1,#1; RET.
@@ -552,7 +553,7 @@ fn a_program_without_lines_in_words() {
     insta::assert_snapshot!(shown);
 }
 
-/// Carriage returns are left out, and what a program sends before its first letter and after its last.
+/// Carriage returns are omitted, and so are line feeds before the first character and after the last.
 #[test]
 fn output_is_a_text() {
     let source = format!(

@@ -13,17 +13,18 @@ use lsp_types::*;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::{Failure, Server, failure, path_of, place, read, tokens};
+use super::{Failure, Server, failure, outline, path_of, place, read, tokens};
 use crate::document::{Document, Position as At};
+use crate::linked::DocumentPlace;
 use crate::navigation::Target;
-use crate::program::{DocumentPlace, WordPlace};
-use crate::{completion, hover, navigation, outline, rename};
+use crate::program::WordPlace;
+use crate::{completion, hover, navigation, rename};
 
-/// The limit on the names in an answer about the whole workspace.
+/// The maximum number of names in an answer about the whole workspace.
 const NAMES: usize = 1000;
 
 impl<W: Write> Server<W> {
-    /// Answers a request, in JSON.
+    /// Answers a request with JSON.
     pub(super) fn answer(&mut self, method: &str, params: Value) -> Result<String, Failure> {
         match method {
             "textDocument/hover" => self.hover(read(params)?),
@@ -52,12 +53,12 @@ impl<W: Write> Server<W> {
         }
     }
 
-    /// The text of a name, with its program. Other dialects have no lines that can be looked into.
+    /// Returns a document with its program. Documents in other dialects cannot be analysed.
     fn asked(&mut self, text: &TextDocumentIdentifier) -> Result<DocumentPlace, Failure> {
         self.asked_at(&TextDocumentPositionParams::new(text.clone(), Position::default()))
     }
 
-    /// The same with a place in it.
+    /// Returns a place in a document, with its program.
     fn asked_at(&mut self, params: &TextDocumentPositionParams) -> Result<DocumentPlace, Failure> {
         let uri = &params.text_document.uri;
         let path = path_of(uri);
@@ -70,17 +71,13 @@ impl<W: Write> Server<W> {
             return Err(failure(ErrorCode::RequestFailed, message));
         }
         let Position { line, character } = params.position;
-        Ok(DocumentPlace {
-            program: self.workspace.program(&path),
-            at: document.position(line, character),
-            path,
-            document,
-        })
+        let (program, linked) = self.workspace.program(&path);
+        Ok(DocumentPlace { program, linked, at: document.position(line, character), path, document })
     }
 
     fn locations(&self, asked: &DocumentPlace, found: &[WordPlace]) -> Vec<Location> {
         let location = |found: &WordPlace| {
-            let document = asked.program.document(&found.path)?;
+            let document = asked.document_of(&found.path)?;
             let range = place::range(document, found.line, &found.word.span);
             Some(Location::new(self.uri(&found.path)?, range))
         };
@@ -126,22 +123,7 @@ impl<W: Write> Server<W> {
 
     fn document_symbols(&mut self, params: DocumentSymbolParams) -> Result<String, Failure> {
         let asked = self.asked(&params.text_document)?;
-        let entries = outline::outline(&asked.program, &asked.path).into_iter();
-        #[expect(deprecated, reason = "a field without a value, which the type has")]
-        let symbol = |entry: outline::Entry| {
-            let range = place::range(&asked.document, entry.line, &entry.word.span);
-            DocumentSymbol {
-                name: entry.name,
-                detail: Some(entry.detail),
-                kind: entry.kind,
-                tags: None,
-                deprecated: None,
-                range,
-                selection_range: range,
-                children: None,
-            }
-        };
-        written(&entries.map(symbol).collect::<Vec<_>>())
+        written(&outline::outline(&asked.program, &asked.path))
     }
 
     fn workspace_symbols(&mut self, params: WorkspaceSymbolParams) -> Result<String, Failure> {
@@ -157,11 +139,10 @@ impl<W: Write> Server<W> {
                 };
                 for entry in outline::outline(&program, &file.path) {
                     if symbols.len() < NAMES && entry.name.to_ascii_lowercase().contains(&wanted) {
-                        let range = place::range(&file.document, entry.line, &entry.word.span);
                         symbols.push(json!({
                             "name": entry.name,
                             "kind": entry.kind,
-                            "location": Location::new(uri.clone(), range),
+                            "location": Location::new(uri.clone(), entry.range),
                         }));
                     }
                 }
@@ -189,18 +170,12 @@ impl<W: Write> Server<W> {
     fn rename(&mut self, params: RenameParams) -> Result<String, Failure> {
         let asked = self.asked_at(&params.text_document_position)?;
         let new = &params.new_name;
-        let edits = rename::rename(&self.workspace, &asked, new)
+        let found = rename::rename(&self.workspace, &asked, new)
             .map_err(|message| failure(ErrorCode::RequestFailed, message))?;
         let mut changes: HashMap<String, Vec<TextEdit>> = HashMap::new();
-        for (path, list) in edits {
-            let (Some(uri), Some(document)) = (self.uri(&path), asked.program.document(&path)) else {
-                continue;
-            };
-            let edit = |found: &WordPlace| {
-                let range = place::range(document, found.line, &found.word.span);
-                TextEdit::new(range, new.clone())
-            };
-            changes.insert(uri.as_str().to_owned(), list.iter().map(edit).collect());
+        for Location { uri, range } in self.locations(&asked, &found) {
+            let edits = changes.entry(uri.as_str().to_owned()).or_default();
+            edits.push(TextEdit::new(range, new.clone()));
         }
         written(&json!({ "changes": changes }))
     }
@@ -244,7 +219,7 @@ impl<W: Write> Server<W> {
                 }
             }
         }
-        // The cost of the selection: nothing is changed, the title gives the cost.
+        // Reports the cost of the selection: the action changes nothing, and its title gives the cost.
         if params.range.start != params.range.end && params.context.only.is_none() {
             let lines = lines_of(&asked.document, params.range);
             let total = asked.program.total_cost(&asked.path, lines);
@@ -254,12 +229,13 @@ impl<W: Write> Server<W> {
     }
 }
 
-/// An answer as text. For hundreds of thousands of tokens the detour by values would take the greater part of the time.
+/// Formats an answer as text. For hundreds of thousands of tokens, a detour through values would take most of the time.
 fn written(answer: &impl Serialize) -> Result<String, Failure> {
     serde_json::to_string(answer).map_err(|error| failure(ErrorCode::InternalError, error.to_string()))
 }
 
-/// The lines of a text that a range touches. One that ends where a line begins does not touch that line.
+/// Returns the lines of a text that a range touches. A range that ends at the beginning of a line does not touch that
+/// line.
 fn lines_of(document: &Document, Range { start, end }: Range) -> RangeInclusive<usize> {
     let place = |at: Position| document.position(at.line, at.character);
     let (start, end) = (place(start).line, place(end));
@@ -267,7 +243,7 @@ fn lines_of(document: &Document, Range { start, end }: Range) -> RangeInclusive<
     start..=if is_before { end.line - 1 } else { end.line }
 }
 
-/// The action that fixes a problem, if the assembler knows one.
+/// Returns the action that fixes a problem, if the assembler suggests one.
 fn fix(uri: &Uri, problem: Diagnostic) -> Option<Value> {
     let data = problem.data.as_ref()?;
     let range: Range = serde_json::from_value(data.get("range")?.clone()).ok()?;

@@ -1,10 +1,11 @@
-//! A server for the Language Server Protocol.
+//! A language server, which uses the Language Server Protocol.
 //!
 //! One thread reads messages, another answers them in order. Before a message is answered, all waiting messages are
 //! examined: a request that was cancelled meanwhile, or whose document has changed, is not processed. The problems of a
 //! program are reported when no message has arrived for a moment.
 
 mod answers;
+mod outline;
 mod place;
 mod problems;
 mod settings;
@@ -33,10 +34,10 @@ use settings::Settings;
 /// The time without messages before problems are searched for.
 const MOMENT: Duration = Duration::from_millis(120);
 
-/// The longest message of an editor, in bytes.
+/// The maximum length of an editor's message in bytes.
 const LONGEST: usize = 256 << 20;
 
-/// A message from the reading thread, or the response to one that cannot be read.
+/// A message from the reading thread, or the response to one that cannot be parsed.
 type Read = Result<Message, Value>;
 
 /// The reason why a request has no result.
@@ -52,15 +53,16 @@ struct Server<W> {
     workspace: Workspace,
     /// True if clocks are shown after lines.
     clocks: bool,
-    /// The editor's names for the open files, and the version of each text that it has.
+    /// The editor's names for the open files, and the versions of their texts.
     open: HashMap<PathBuf, (Uri, i32)>,
-    /// Messages that have come and are waiting.
+    /// Messages that have arrived and are waiting.
     waiting: VecDeque<Read>,
     /// Files whose problems are shown.
     shown: BTreeSet<PathBuf>,
-    /// The number of files that the editor watches, of all that were read; none if it does not watch on request.
+    /// The number of files that the editor watches, of all files that were read; `None` if it does not watch on
+    /// request.
     watched: Option<usize>,
-    /// True if problems must be searched for.
+    /// True if problems must be determined again.
     stale: bool,
     is_initialized: bool,
     is_shut_down: bool,
@@ -122,7 +124,7 @@ impl<W: Write> Server<W> {
                 Ok(Message::Request(request)) => self.request(request)?,
                 Ok(Message::Notification(note)) if note.method == "exit" => return Ok(self.is_shut_down),
                 Ok(Message::Notification(note)) => self.notification(note)?,
-                // No request to the editor has a result.
+                // Responses from the editor need no action.
                 Ok(Message::Response(_)) => {}
             }
         }
@@ -159,13 +161,13 @@ impl<W: Write> Server<W> {
         }
     }
 
-    /// Returns true if a message that waits cancels a request.
+    /// Returns true if a waiting message cancels a request.
     fn is_cancelled(&self, id: &RequestId) -> bool {
         self.waiting_notes("$/cancelRequest")
             .any(|note| note.params.get("id").is_some_and(|found| *found == json!(id)))
     }
 
-    /// Returns true if a message that waits changes the text that a request is about.
+    /// Returns true if a waiting message changes the document of a request.
     fn is_outdated(&self, params: &Value) -> bool {
         let text = |params: &Value| params.pointer("/textDocument/uri").cloned();
         let Some(asked) = text(params) else {
@@ -205,7 +207,7 @@ impl<W: Write> Server<W> {
         Ok(capabilities())
     }
 
-    /// Takes settings.
+    /// Applies settings.
     fn configure(&mut self, value: &Value) -> Result<(), String> {
         let settings = Settings::read(value)?;
         let clocks = settings.clocks;
@@ -243,10 +245,10 @@ impl<W: Write> Server<W> {
                 let settings = params.get("settings").cloned().unwrap_or_default();
                 return self.configure(&settings).or_else(|error| self.say(error));
             }
-            // Cancelled requests were searched for when they arrived; others may be ignored.
+            // Cancelled requests were removed when the cancellation arrived; other notifications may be ignored.
             _ => Ok(()),
         };
-        // A notification has no answer.
+        // A notification has no response.
         done.or_else(|failure: Failure| {
             let message = format!("{method}: {}", failure.message);
             self.notify("window/logMessage", json!({ "type": 1, "message": message }))
@@ -287,7 +289,7 @@ impl<W: Write> Server<W> {
         self.stale = true;
     }
 
-    /// The editor's name for a file.
+    /// Returns the editor's name for a file.
     fn uri(&self, path: &Path) -> Option<Uri> {
         match self.open.get(path) {
             Some((uri, _)) => Some(uri.clone()),
@@ -295,7 +297,7 @@ impl<W: Write> Server<W> {
         }
     }
 
-    /// Reports the problems of the programs of all open texts.
+    /// Reports the problems of the programs of all open documents.
     fn show_problems(&mut self) -> io::Result<()> {
         self.stale = false;
         let mut found: BTreeMap<PathBuf, Vec<lsp_types::Diagnostic>> = BTreeMap::new();
@@ -308,7 +310,7 @@ impl<W: Write> Server<W> {
             }
         }
         let shown = found.keys().cloned().collect();
-        // Problems that were shown and are gone are taken back.
+        // Files without problems that had some get an empty list.
         for path in std::mem::replace(&mut self.shown, shown).iter().chain(self.open.keys()) {
             found.entry(path.clone()).or_default();
         }
@@ -323,14 +325,14 @@ impl<W: Write> Server<W> {
         self.watch()
     }
 
-    /// Has the editor watch the files that were read since the last time, and those that are missing.
+    /// Makes the editor watch the files that were read since the last time, and those that are missing.
     fn watch(&mut self) -> io::Result<()> {
         let read = gate::inputs();
         let Some(known) = self.watched.filter(|known| *known < read.len()) else {
             return Ok(());
         };
         self.watched = Some(read.len());
-        // What is special in a pattern is left open.
+        // Special characters in a pattern are replaced by wildcards.
         let pattern = |path: &PathBuf| path.to_string_lossy().replace(['*', '[', ']', '{', '}', '!'], "?");
         let watcher = |path: &PathBuf| json!({ "globPattern": pattern(path).replace('\\', "/") });
         let watchers: Vec<Value> = read[known..].iter().map(watcher).collect();
@@ -343,7 +345,7 @@ impl<W: Write> Server<W> {
     }
 }
 
-/// The capabilities, as `initialize` gives them.
+/// Returns the server's capabilities, which `initialize` reports.
 fn capabilities() -> Value {
     json!({
         "capabilities": {
@@ -365,17 +367,17 @@ fn capabilities() -> Value {
     })
 }
 
-/// The response to a message that cannot be read: it has no number, so the response has none.
+/// Returns the response to a message that cannot be parsed, which has no number because the message has none.
 fn unread(code: ErrorCode, message: &str) -> Value {
     json!({ "jsonrpc": "2.0", "id": null, "error": { "code": code as i32, "message": message } })
 }
 
-/// The path of a text. For one that is not a file, that is its name.
+/// Returns the path of a document; its name if it is not a file.
 fn path_of(uri: &Uri) -> PathBuf {
     place::path(uri).unwrap_or_else(|| PathBuf::from(uri.as_str()))
 }
 
-/// Reads the parameters of a message.
+/// Parses the parameters of a message.
 fn read<T: DeserializeOwned>(params: Value) -> Result<T, Failure> {
     serde_json::from_value(params).map_err(|error| failure(ErrorCode::InvalidParams, error.to_string()))
 }

@@ -1,17 +1,17 @@
-//! The assembler's messages about a program, for an editor.
+//! Converts the assembler's messages about a program for an editor.
 
 use std::ops::Range;
 use std::path::PathBuf;
 
 use lsp_types::{DiagnosticSeverity, DiagnosticTag};
 use serde_json::json;
-use z8000_asm::{Diagnostic, Severity};
+use z8000_asm::{Diagnostic, Rule, Severity};
 
 use super::place;
 use crate::document::Document;
 use crate::program::Program;
 
-/// All errors and warnings, by file.
+/// Returns all errors and warnings, by file.
 pub(super) fn of(program: &Program) -> Vec<(PathBuf, lsp_types::Diagnostic)> {
     let all = program.errors.iter().chain(&program.warnings);
     all.map(|(path, one)| (path.clone(), problem(program, path, one)))
@@ -23,7 +23,6 @@ fn problem(program: &Program, path: &std::path::Path, one: &Diagnostic) -> lsp_t
     let document = program.document(path).unwrap_or(&empty);
     let line = (one.line as usize - 1).min(document.line_count() - 1);
     let mut message = one.message.clone();
-    let is_unused = message.ends_with("is never used");
     let label = Some(&one.label).filter(|label| !label.is_empty());
     for more in label.into_iter().chain(&one.notes) {
         message += &format!("\n{more}");
@@ -39,15 +38,16 @@ fn problem(program: &Program, path: &std::path::Path, one: &Diagnostic) -> lsp_t
             Severity::Error => DiagnosticSeverity::ERROR,
             Severity::Warning => DiagnosticSeverity::WARNING,
         }),
+        code: Some(lsp_types::NumberOrString::String(one.rule.to_string())),
         source: Some("z8k".to_owned()),
-        tags: is_unused.then(|| vec![DiagnosticTag::UNNECESSARY]),
+        tags: (one.rule == Rule::Unused).then(|| vec![DiagnosticTag::UNNECESSARY]),
         message,
         data: fix,
         ..lsp_types::Diagnostic::default()
     }
 }
 
-/// The bytes of a line that are wrong. If the text was made, as by a macro, it is all of the line.
+/// Returns the range of the faulty bytes in a line: the whole line if the text was generated, as by a macro.
 fn span(line: &str, one: &Diagnostic) -> Range<usize> {
     in_line(line, &one.text, &one.span).unwrap_or_else(|| {
         let mut parts = z8000_asm::line_parts(line, &mut false).into_iter();
@@ -62,8 +62,8 @@ fn span(line: &str, one: &Diagnostic) -> Range<usize> {
     })
 }
 
-/// Bytes of a text as bytes of the line that it was made from, if it has the same there. A comment before it may have
-/// become spaces, one for each character.
+/// Converts a range in a text to one in the line from which it was made, if that has the same bytes there. A comment
+/// before it may have become spaces, one for each character.
 fn in_line(line: &str, text: &str, span: &Range<usize>) -> Option<Range<usize>> {
     let column = text.get(..span.start)?.chars().count();
     let start = line.char_indices().map(|(at, _)| at).chain([line.len()]).nth(column)?;

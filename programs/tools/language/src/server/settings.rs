@@ -12,17 +12,19 @@ use crate::workspace;
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct Settings {
-    /// The main file of a program, or several.
+    /// The main file or files of programs.
     main: Paths,
-    /// Folders to search for included files.
+    /// Folders in which included files are searched for.
     include: Vec<PathBuf>,
+    /// The files that are linked to form a program.
+    link: Vec<PathBuf>,
     /// Symbols that are defined before the first line.
     symbols: BTreeMap<String, i64>,
-    /// `z8001` or `z8002`.
+    /// The processor: `z8001` or `z8002`.
     processor: String,
     /// True if all sections are in one memory.
     one_memory: bool,
-    /// `gnu`, `asz8k`, `plz` or `asl`.
+    /// The dialect: `gnu`, `asz8k`, `plz` or `asl`.
     syntax: String,
     /// True if clocks are shown after lines.
     pub(super) clocks: bool,
@@ -40,6 +42,7 @@ impl Default for Settings {
         Self {
             main: Paths::Several(Vec::new()),
             include: Vec::new(),
+            link: Vec::new(),
             symbols: BTreeMap::new(),
             processor: "z8002".to_owned(),
             one_memory: false,
@@ -50,7 +53,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Reads the settings in a message: at its top, or in a section `z8000`.
+    /// Parses the settings in a message: at its top level, or in a section `z8000`.
     ///
     /// # Errors
     ///
@@ -63,7 +66,7 @@ impl Settings {
         }
     }
 
-    /// The same for the analysis.
+    /// Converts the settings to those of the workspace.
     ///
     /// # Errors
     ///
@@ -81,6 +84,7 @@ impl Settings {
                 Paths::Several(paths) => paths,
             },
             folders: self.include,
+            link: self.link,
             options: Options {
                 processor,
                 symbols: self.symbols.into_iter().collect(),

@@ -1,4 +1,4 @@
-//! The extension for VS Code against what the server knows.
+//! The VS Code extension compared with the server.
 
 use serde_json::Value;
 
@@ -17,7 +17,7 @@ fn the_grammar_is_that_of_the_tables() {
     );
 }
 
-/// Each setting that the extension offers is one that the server takes, with the same default.
+/// The server accepts each setting that the extension offers, with the same default.
 #[test]
 fn the_settings_are_those_of_the_server() {
     let package: Value = serde_json::from_str(&read("package.json")).expect("JSON");
@@ -25,7 +25,7 @@ fn the_settings_are_those_of_the_server() {
         .as_object()
         .expect("settings");
     let mut names: Vec<&str> = offered.keys().filter_map(|name| name.strip_prefix("z8000.")).collect();
-    // The commands themselves are the extension's matter.
+    // The commands are used only by the extension.
     names.retain(|name| !matches!(*name, "command" | "bcp"));
     names.sort_unstable();
     assert_eq!(
@@ -33,6 +33,7 @@ fn the_settings_are_those_of_the_server() {
         [
             "clocks",
             "include",
+            "link",
             "main",
             "oneMemory",
             "processor",
@@ -40,7 +41,7 @@ fn the_settings_are_those_of_the_server() {
             "syntax"
         ]
     );
-    // Taken as they are by default, they are not an error.
+    // The default values must not be errors.
     let settings: serde_json::Map<String, Value> = names
         .iter()
         .map(|name| ((*name).to_owned(), offered[&format!("z8000.{name}")]["default"].clone()))

@@ -1,4 +1,4 @@
-//! Tests of the crate as a whole.
+//! Tests of the whole crate.
 
 #![allow(
     clippy::disallowed_methods,
@@ -11,6 +11,7 @@ mod editor;
 mod extension;
 #[path = "../../examples/grammar/grammar.rs"]
 mod grammar;
+mod linked;
 mod server;
 mod sources;
 mod texts;

@@ -1,4 +1,4 @@
-//! The server as an editor talks to it: on the chess program, on small texts, and in hostile words.
+//! The server as used by an editor: on the chess program, on small texts, and with hostile messages.
 
 use std::path::Path;
 use std::time::Instant;
@@ -8,23 +8,28 @@ use serde_json::{Value, json};
 use crate::editor::{Editor, uri};
 use crate::sources::{place, repository};
 
-/// A session with one file of the repository open.
+/// A session with one open file of the repository.
 pub(crate) struct Session {
     pub(crate) editor: Editor,
     pub(crate) path: std::path::PathBuf,
-    text: String,
+    pub(crate) text: String,
 }
 
 impl Session {
     fn new(file: &str) -> Self {
-        let path = repository(file);
+        Self::within("", file, json!({}))
+    }
+
+    /// Opens a session with one file of a folder, and settings.
+    pub(crate) fn within(folder: &str, file: &str, options: Value) -> Self {
+        let path = repository(folder).join(file);
         let text = std::fs::read_to_string(&path).expect("a source");
-        let mut editor = Editor::new(&repository(""), json!({}));
+        let mut editor = Editor::new(&repository(folder), options);
         editor.open(&path, &text);
         Self { editor, path, text }
     }
 
-    /// A session with a text that is not a file.
+    /// Opens a session with a document that is not a file.
     pub(crate) fn of(text: &str) -> Self {
         let path = repository("tests/none/a.s");
         let mut editor = Editor::new(&repository("tests/none"), json!({}));
@@ -36,40 +41,40 @@ impl Session {
         json!({ "textDocument": { "uri": uri(&self.path) } })
     }
 
-    /// Asks about the whole text.
+    /// Sends a request about the whole document.
     pub(crate) fn ask(&mut self, method: &str) -> Value {
         let params = self.document();
         self.editor.ask(method, params)
     }
 
-    /// The parameters of a request about a part of the text, some characters after its beginning.
-    fn at(&self, part: &str, behind: usize) -> Value {
+    /// Returns the parameters of a request about the place some characters after the beginning of a part of the text.
+    pub(crate) fn at(&self, part: &str, behind: usize) -> Value {
         let (line, column) = place(&self.text, part);
         let mut params = self.document();
         params["position"] = json!({ "line": line, "character": column + behind });
         params
     }
 
-    fn ask_at(&mut self, method: &str, part: &str, behind: usize) -> Value {
+    pub(crate) fn ask_at(&mut self, method: &str, part: &str, behind: usize) -> Value {
         let params = self.at(part, behind);
         self.editor.ask(method, params)
     }
 
-    fn hover(&mut self, part: &str, behind: usize) -> String {
+    pub(crate) fn hover(&mut self, part: &str, behind: usize) -> String {
         let answer = self.ask_at("textDocument/hover", part, behind);
         answer["contents"]["value"].as_str().unwrap_or_default().to_owned()
     }
 
-    /// File names and lines, from 1, of the references to a word.
-    fn references(&mut self, part: &str, behind: usize) -> Vec<String> {
+    /// Returns file names and lines, from 1, of the references to a word.
+    pub(crate) fn references(&mut self, part: &str, behind: usize) -> Vec<String> {
         let mut params = self.at(part, behind);
         params["context"] = json!({ "includeDeclaration": true });
         locations(&self.editor.ask("textDocument/references", params))
     }
 }
 
-/// `file:line` of each location, lines from 1.
-fn locations(answer: &Value) -> Vec<String> {
+/// Formats each location as `file:line`, with lines from 1.
+pub(crate) fn locations(answer: &Value) -> Vec<String> {
     let place = |one: &Value| {
         let file = one["uri"]
             .as_str()
@@ -82,19 +87,19 @@ fn locations(answer: &Value) -> Vec<String> {
     answer.as_array().expect("a list").iter().map(place).collect()
 }
 
-/// The texts of a list's entries by their name.
+/// Returns the field `name` of a list's entries.
 fn texts<'v>(list: &'v Value, name: &str) -> Vec<&'v str> {
     let list = list.as_array().expect("a list").iter();
     list.map(|one| one[name].as_str().expect(name)).collect()
 }
 
-/// Checks that an answer is a text with a part.
+/// Checks that an answer is a text with a certain part.
 #[track_caller]
 fn has(answer: &Value, part: &str) {
     assert!(answer.as_str().is_some_and(|text| text.contains(part)), "{answer}");
 }
 
-/// The manual has 15+3n clocks for LDM to an indexed address: 24 for three registers.
+/// The manual gives 15+3n clocks for LDM to an indexed address: 24 for three registers.
 #[test]
 fn hovering_over_ldm_tells_its_clocks() {
     let mut session = Session::new("asm/t2v.s");
@@ -116,7 +121,7 @@ fn hovering_tells_of_symbols_directives_and_numbers() {
         text.contains("**repeated** - address") && text.contains("in `.text`"),
         "{text}"
     );
-    // The header of the routine, in another file.
+    // The header of the routine is in another file.
     assert!(text.contains("! clocks") && text.contains("path.s:"), "{text}");
     for (part, behind, told) in [
         ("PLY_BEST(r1)", 2, "constant `"),
@@ -127,7 +132,7 @@ fn hovering_tells_of_symbols_directives_and_numbers() {
         let text = session.hover(part, behind);
         assert!(text.contains(told), "{part}: {text}");
     }
-    // In a comment there is nothing.
+    // A comment has no description.
     assert_eq!(session.hover("! t2v.s - second-order", 4), "");
 }
 
@@ -143,7 +148,8 @@ fn definitions_and_references_cross_files() {
         + 1;
     assert_eq!(locations(&found), [format!("path.s:{line}")]);
     let mut references = session.references("call    repeated", 10);
-    // As a search for the word finds them, also in the file that is omitted where there is a stored tree.
+    // The expected places are those found by a text search, even in a file that is omitted because there is a stored
+    // tree.
     let mut expected = Vec::new();
     for file in ["path.s", "simple.s", "t2v.s"] {
         let text = std::fs::read_to_string(repository("asm").join(file)).expect("a source");
@@ -161,7 +167,7 @@ fn definitions_and_references_cross_files() {
     expected.sort();
     assert_eq!(references, expected);
     assert_eq!(references.len(), 4);
-    // A local label: the next one.
+    // The next definition of a local label.
     let (line, _) = place(&session.text, "jr      eq,2f");
     let (label, _) = place(&session.text, "2:\n        .if     ROOT_SCAN");
     let found = session.ask_at("textDocument/definition", "jr      eq,2f", 12);
@@ -191,7 +197,7 @@ fn names_and_completions() {
     assert!(names.contains(&"t2v") && names.contains(&"t2v_mate"), "{names:?}");
     let found = session.editor.ask("workspace/symbol", json!({ "query": "SEES_MA" }));
     assert_eq!(found[0]["name"], "sees_mate");
-    // A place, what is offered there, and what is not.
+    // A place, a word that is proposed there, and one that is not.
     for (part, behind, offered, other) in [
         (
             "calr    sees_mate",
@@ -217,12 +223,14 @@ fn problems_come_and_go() {
     let problems = session.editor.problems(&session.path);
     let severities: Vec<&Value> = problems.iter().map(|one| &one["severity"]).collect();
     assert_eq!(severities, [1, 2], "{problems:?}");
+    let rules: Vec<&Value> = problems.iter().map(|one| &one["code"]).collect();
+    assert_eq!(rules, ["undefined", "advice"], "{problems:?}");
     let text = "start:  ld      r1,r2\n        jp      start\n";
     session.editor.change(&session.path, text);
     let problems = session.editor.problems(&session.path);
     assert_eq!(problems.len(), 1, "{problems:?}");
     assert_eq!(problems[0]["range"]["start"], json!({ "line": 1, "character": 16 }));
-    // The assembler's hint, as an action.
+    // The assembler's hint becomes an action.
     let mut params = session.document();
     params["range"] = problems[0]["range"].clone();
     params["context"] = json!({ "diagnostics": problems });
@@ -236,8 +244,8 @@ fn problems_come_and_go() {
     assert!(session.editor.end());
 }
 
-/// Problems of an included file come where they are, also in a line of a macro and after characters beyond ASCII.
-/// Whatever the assembler reads, the editor watches: also what is no source, and what is missing.
+/// Problems in an included file are reported there, even in a line of a macro and after non-ASCII characters. The
+/// editor watches every file that the assembler reads or misses, sources or not.
 #[test]
 fn a_file_is_watched_once_the_program_needs_it() {
     let folder = std::env::temp_dir().join(format!("z8000-watched-{}", std::process::id()));
@@ -277,7 +285,7 @@ fn problems_are_where_they_are() {
     has(&problems[1]["message"], "in the expansion of macro `bad`");
 }
 
-/// To the assembler a carriage return alone is a space; to an editor it ends a line.
+/// For the assembler a lone carriage return is a space; for an editor it ends a line.
 #[test]
 fn a_carriage_return_alone_ends_a_line() {
     let mut session = Session::of("! one\r two\n        ld\r      r1,rx\n        rett\r");
@@ -327,14 +335,14 @@ fn another_name_leaves_the_bytes() {
         let message = session.editor.refused("textDocument/rename", params.clone());
         assert!(message.contains(expected), "{message}");
     }
-    // A mnemonic has no other name.
+    // A mnemonic cannot be renamed.
     assert_eq!(
         session.ask_at("textDocument/prepareRename", "calr    sees_mate", 1),
         Value::Null
     );
 }
 
-/// A name that a macro puts together is not changed by half.
+/// A name that is partly made by a macro cannot be renamed.
 #[test]
 fn a_name_that_a_macro_makes_is_left() {
     let text = ".macro  make name\n\\name\\()_end:\n.endm\n        make    a\n        jr      a_end\n";
@@ -368,7 +376,7 @@ fn clocks_stand_beside_lines() {
         })
         .collect();
     assert_eq!(found, [(0, "3"), (1, "11+9n"), (2, "8 in 2"), (5, "6")]);
-    // The sum of a selection.
+    // The total of a selection.
     params["context"] = json!({ "diagnostics": [] });
     let actions = session.editor.ask("textDocument/codeAction", params.clone());
     assert_eq!(actions[0]["title"], "5 instructions, 28+ clocks");
@@ -404,7 +412,7 @@ fn colours_cover_the_words() {
     assert_eq!(answer["data"].as_array().map(Vec::len), Some(10));
 }
 
-/// A folder with these files.
+/// Creates a folder with these files.
 fn folder_of(name: &str, files: &[(&str, &str)]) -> std::path::PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&folder);
@@ -416,7 +424,7 @@ fn folder_of(name: &str, files: &[(&str, &str)]) -> std::path::PathBuf {
     folder
 }
 
-/// Texts with a problem that a setting removes: at the start, and as a change.
+/// Texts with a problem that a setting removes, given at the start or changed later.
 #[test]
 fn settings_choose_the_program() {
     let part = "        .include \"part.s\"\n";
@@ -467,7 +475,7 @@ fn settings_choose_the_program() {
         let mut editor = Editor::new(&folder, settings.clone());
         editor.open(&folder.join(file), text);
         assert_eq!(problems(&mut editor), [] as [Value; 0], "{settings}");
-        // An invalid one is told, and leaves those before it.
+        // An invalid setting is reported, and the earlier ones are kept.
         let wrong = json!({ "settings": { "z8000": { "syntax": "pascal" } } });
         editor.tell("workspace/didChangeConfiguration", wrong);
         editor.ask("workspace/symbol", json!({ "query": "nothing of this name" }));
@@ -481,7 +489,8 @@ fn settings_choose_the_program() {
     }
 }
 
-/// A main file is searched for in four folders, from that of the file upwards, but not above what the editor has open.
+/// A main file is searched for in four folders, upwards from that of the file, but not above the folder opened in the
+/// editor.
 #[test]
 fn a_main_file_is_in_the_folders_above() {
     let text = "        ld      r1,#ONE\n";
@@ -493,7 +502,7 @@ fn a_main_file_is_in_the_folders_above() {
         ("a/b/c/d/", "a/b/c/d", true),
         // The innermost of the open folders counts.
         ("a/b/", "a/b a/b/c", false),
-        // Outside of them there is only the folder of the file.
+        // Outside of the open folders, only the file's folder is searched.
         ("a/b/c/", "a/b/c/d/e", false),
         ("a/b/c/d/", "a/b/c/d/e", true),
     ] {
@@ -517,7 +526,7 @@ fn a_main_file_is_in_the_folders_above() {
     }
 }
 
-/// Kinds of the protocol: 2 for read, 3 for write.
+/// The protocol's kinds of highlights: 2 for reading, 3 for writing.
 #[test]
 fn a_word_is_highlighted_where_it_is_read_and_where_it_is_written() {
     let mut session = Session::of("start:  ld      r1,#SIZE+SIZE ! SIZE\nSIZE = 2\n        jr      start\n");
@@ -534,13 +543,13 @@ fn a_word_is_highlighted_where_it_is_read_and_where_it_is_written() {
         let expected: Vec<Value> = expected.iter().map(highlight).collect();
         assert_eq!(found, json!(expected), "{part}");
     }
-    // Not those in other files: here are the two calls.
+    // Places in other files are not included: there are two calls in this file.
     let mut session = Session::new("asm/t2v.s");
     let found = session.ask_at("textDocument/documentHighlight", "call    repeated", 10);
     assert_eq!(found.as_array().map(Vec::len), Some(2), "{found}");
 }
 
-/// A file that the program omits, under a condition, has no problems and its own names.
+/// A file that the program omits because of a condition has no problems, and only its own names.
 #[test]
 fn a_file_that_is_left_out_has_no_problems() {
     let mut session = Session::new("asm/simple.s");
@@ -549,7 +558,7 @@ fn a_file_that_is_left_out_has_no_problems() {
     assert!(texts(&symbols, "name").contains(&"t2v"), "{symbols}");
 }
 
-/// Whatever comes, the next request is answered.
+/// Whatever arrives, the next request is answered.
 #[test]
 fn hostile_messages_do_not_cost_the_next() {
     let mut session = Session::new("asm/t2v.s");
@@ -634,12 +643,12 @@ fn hostile_messages_do_not_cost_the_next() {
     assert!(session.editor.end());
 }
 
-/// A session begins and ends in order, or the server reports it.
+/// A session must begin and end in the prescribed order; otherwise, the server reports an error.
 #[test]
 fn a_session_has_an_order() {
     let mut editor = Editor::silent();
     assert!(editor.refused("textDocument/hover", json!({})).contains("initialize"));
-    // Whatever else an editor offers, UTF-16 is what all have.
+    // Whatever else an editor offers, UTF-16 is supported by all.
     let answer = editor.ask(
         "initialize",
         json!({ "capabilities": { "general": { "positionEncodings": ["utf-8", "utf-16"] } } }),
@@ -655,7 +664,7 @@ fn a_session_has_an_order() {
     editor.tell("exit", Value::Null);
 }
 
-/// Work that is no longer wanted is not done.
+/// Requests that are no longer relevant are not processed.
 #[test]
 fn outdated_requests_are_dropped() {
     let text = "        nop\n".repeat(50_000);
@@ -682,7 +691,7 @@ fn outdated_requests_are_dropped() {
     assert!(answer["error"]["code"] == -32800 || answer.get("result").is_some());
 }
 
-/// 200,000 lines are not a reason to wait for long.
+/// A source of 200,000 lines must not cause a long wait.
 #[test]
 fn large_sources_are_answered() {
     let line = "label_{}: ld r1,label_{}(r2) ! a comment\n        add     r1,#0x1234\n        jr      nz,label_{}\n";
@@ -704,11 +713,11 @@ fn large_sources_are_answered() {
         "textDocument/didChange",
         json!({ "textDocument": version, "contentChanges": changes }),
     );
-    // The line is another one now.
+    // The line has changed since.
     let answer = editor.ask("textDocument/hover", hover);
     assert!(!told(&answer).contains("**ld**"), "{answer}");
     let passed = begun.elapsed();
     println!("{} lines: {passed:?}", text.lines().count());
-    // A machine that tests run on may be slow; hanging is something else.
+    // A test machine may be slow, but the server must not hang.
     assert!(passed.as_secs() < 60, "{passed:?}");
 }

@@ -1,8 +1,7 @@
-//! Commands: their keys and words, the pace at which they run, and what is kept of them.
+//! Commands: their keys and words, and what is kept of them.
 
 use std::fs;
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event::KeyCode::{Char, Esc, F};
 use ratatui::crossterm::event::{KeyEvent, KeyModifiers};
@@ -26,7 +25,7 @@ fn every_command_of_a_key_exists() {
         let mut commands = GROUPS.iter().flat_map(|group| group.commands);
         let command = commands.find(|command| command.is(word));
         let command = command.unwrap_or_else(|| panic!("no command is called {word}"));
-        // A small letter that begins a command is its abbreviation; `e` begins it with a place.
+        // A small letter that begins a command is its abbreviation; the key `e` begins the command with a place.
         if let (Some(_), Char(letter @ ('a'..='d' | 'f'..='z'))) = (begun, code) {
             assert_eq!(command.short, letter.to_string(), "{line}");
         }
@@ -38,7 +37,7 @@ fn words_have_a_beginning_in_common() {
     let source = " .z8002; .text; .word 0,0x4000,start\nstart: nop\nback_over: nop\nback_out: halt\n";
     for (keys, line) in [
         (":print b\t", ":print back_o"),
-        // Then the words that begin so, round and round, forward and back.
+        // Then the words that begin with `b`, in a cycle, forward and back.
         (":print b\t\t", ":print back_out"),
         (":print b\t\t\t", ":print back_over"),
         (":print b\t\t\t\t", ":print back_out"),
@@ -58,8 +57,8 @@ fn words_have_a_beginning_in_common() {
     }
 }
 
-/// The search begins after the marked line, continues in the other files and from the first line, and ends at the marked
-/// line itself, as that of vi does.
+/// A search begins after the marked line, continues in the other files and from the first line, and ends at the marked
+/// line itself, as in vi.
 #[test]
 fn a_search_of_the_source_comes_round() {
     let first =
@@ -118,7 +117,7 @@ fn two_sessions_keep_the_commands_of_both() {
 fn commands_that_cannot_be_kept_are_reported() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("no_history");
     fs::create_dir_all(&folder).expect("a folder");
-    // A folder cannot be replaced.
+    // A folder cannot be replaced by the history file.
     let file = folder.join("z8k/history");
     fs::create_dir_all(&file).expect("a folder");
     let mut view = view(true);
@@ -131,54 +130,7 @@ fn commands_that_cannot_be_kept_are_reported() {
     assert_eq!(streams::gate::failures(), [(file, reason)]);
 }
 
-#[test]
-fn a_pace_is_kept_and_debts_are_forgiven() {
-    let mut view = view_of(" .z8002; .text; .word 0,0x4000,start\nstart: jr start\n", true);
-    press(&mut view, "--");
-    view.execute("continue", &mut |_| true);
-    let clocks = |view: &z8000_terminal::View| view.interpreter().session.now().clocks;
-    let start = Instant::now() + Duration::from_secs(86_400);
-    let at = |milliseconds| start + Duration::from_millis(milliseconds);
-    // A suspended process does not make up for the night.
-    assert_eq!(view.slice(at(0)).clocks, Some(1_000_000));
-    let mut owed = 1_000_000;
-    for milliseconds in [30, 60, 90] {
-        let before = clocks(&view);
-        let end = before + owed;
-        view.go_on(&mut |session| session.now().clocks >= end);
-        let ran = clocks(&view) - before;
-        assert!((owed..owed + 10_000).contains(&ran), "{ran} of {owed}");
-        owed = 120_000 + owed - ran;
-        assert_eq!(view.slice(at(milliseconds)).clocks, Some(owed));
-    }
-    assert_eq!(view.slice(at(86_400_000)).clocks, Some(owed + 1_000_000));
-    press(&mut view, "\x1b");
-    press(&mut view, "++");
-    view.execute("continue", &mut |_| true);
-    assert_eq!(view.slice(at(86_400_030)).clocks, None);
-}
-
-#[test]
-fn paces_are_in_order() {
-    let mut view = view(true);
-    for (key, pace) in [
-        ("+", "full speed"),
-        ("-", "10 times the clock"),
-        ("-", "1 times the clock"),
-        ("-", "1/10 of the clock"),
-        ("-", "1/100 of the clock"),
-        ("-", "1/1000 of the clock"),
-        ("-", "1/1000 of the clock"),
-        ("+", "1/100 of the clock"),
-    ] {
-        press(&mut view, key);
-        let screen = screen(&mut view, 80, 24);
-        let last = screen.split("│programs run at ").last().unwrap_or_default();
-        assert!(last.starts_with(&format!("{pace} ")), "{screen}");
-    }
-}
-
-/// The commands that fail, as the debugger's own tests have them.
+/// The commands that fail, shared with the tests of the debugger.
 const WRONG: &str = include_str!("../../../debugger/tests/wrong.txt");
 
 #[test]
@@ -186,7 +138,7 @@ fn a_command_that_fails_changes_nothing() {
     for begin in ["", "nnn"] {
         let mut view = view(true);
         press(&mut view, begin);
-        // The status and the panes at the right; the commands and their answers are at the left.
+        // The status and the panes are on the right; the commands and their answers are on the left.
         let shown = |view: &mut View| {
             let screen = screen(view, 160, 50);
             let right = |(row, line): (usize, &str)| line.chars().skip(if row == 0 { 0 } else { 85 }).collect();

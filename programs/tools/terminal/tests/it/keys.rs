@@ -1,4 +1,4 @@
-//! What each key does: in the view, in a long text, in the list of places, and while a program runs.
+//! The effect of each key: in the view, in a long text, in the list of places, and while a program runs.
 
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -26,14 +26,14 @@ fn buffer(view: &mut View) -> Buffer {
     terminal.backend().buffer().clone()
 }
 
-/// The rows of the screen whose cell in a column has a modifier.
+/// Returns the rows of the screen whose cell in a column has a modifier.
 fn rows_with(view: &mut View, column: u16, modifier: Modifier) -> Vec<u16> {
     let buffer = buffer(view);
     let has = |row: &u16| buffer[(column, *row)].modifier.contains(modifier);
     (0..24).filter(has).collect()
 }
 
-/// A program of 30 routines of one instruction.
+/// Returns a program of 30 routines of one instruction each.
 fn routines() -> String {
     let labels = (0..30).map(|n| format!("lab{n:02}: nop\n"));
     " .z8002; .text; .word 0,0x4000,lab00\n".to_owned() + &labels.collect::<String>()
@@ -64,7 +64,6 @@ fn keys_do_what_the_help_says() {
         (&[Char('w')], "\n\":origin  "),
         (&[Char('m')], "\n\":memory  "),
         (&[Char('W')], "\n\":watch change  "),
-        (&[Char('+'), Char('-')], "│programs run at "),
         (&[Tab, BackTab], "t.s"),
     ] {
         for code in codes {
@@ -103,7 +102,7 @@ fn keys_do_what_the_help_says() {
     assert!(view.finished());
 }
 
-/// The first and the last row that a long text shows, and the number of its rows.
+/// Returns the first and the last row that a long text shows, and the number of its rows.
 fn rows(view: &mut View) -> [usize; 3] {
     let screen = screen(view, 80, 24);
     let (_, title) = screen.split_once(" rows ").expect("a long text");
@@ -150,7 +149,7 @@ fn a_long_text_is_read_by_rows_and_by_pages() {
     ] {
         is_at(code, top);
     }
-    // Keys that are pressed faster than the screen is drawn, past the end too.
+    // Keys that are pressed faster than the screen is drawn, also beyond the end of the text.
     key(&mut view, PageDown);
     (0..all).for_each(|_| key(&mut view, PageDown));
     key(&mut view, Up);
@@ -174,7 +173,7 @@ fn four_keys_close_a_long_text_and_others_are_for_the_view() {
 
 #[test]
 fn a_search_in_a_long_text_comes_round() {
-    // All rows, on a screen that has room for them.
+    // The whole text, on a screen with enough rows.
     let whole = screen(&mut help(), 80, 150);
     let text: Vec<String> = whole
         .lines()
@@ -212,14 +211,14 @@ fn a_search_in_a_long_text_comes_round() {
             top = found.min(all - seen);
         }
         assert_eq!(rows(&mut view)[0], top + 1, "{keys:?}");
-        // The rows that have it are marked; the first row of the text is in row 3 of the screen.
+        // The rows that match are marked; the first row of the text is in row 3 of the screen.
         let marked: Vec<u16> = (0..seen)
             .filter(|row| text[top + row].contains(word))
             .map(|row| row as u16 + 3)
             .collect();
         assert_eq!(rows_with(&mut view, 2, Modifier::UNDERLINED), marked, "{keys:?}");
     }
-    // What only the first row has, or the last one, is found again and again.
+    // A text that occurs only in the first or the last row is found again each time.
     for row in [0, all - 1] {
         let word = text[row].trim();
         assert_eq!(text.iter().filter(|row| row.contains(word)).count(), 1, "{word}");
@@ -239,7 +238,7 @@ fn a_search_in_a_long_text_comes_round() {
         let shown = screen(&mut view, 80, 24);
         assert!(shown.contains(&format!("{title}─")), "{keys:?}: {shown}");
     }
-    // Without a search, `n` is for the view.
+    // Without a search in the text, `n` acts on the view.
     let mut view = help();
     press(&mut view, "n");
     assert!(screen(&mut view, 80, 24).contains("│> over "));
@@ -264,7 +263,7 @@ fn a_place_is_chosen_from_a_list() {
             .collect();
         let expected: Vec<String> = (top..top + seen).map(|n| format!("lab{n:02}")).collect();
         assert_eq!(names, expected, "{chosen}: {shown}");
-        // Its name is marked, in column 17 of the screen.
+        // The name of the chosen place is marked, in column 17 of the screen.
         let marked = rows_with(view, 17, Modifier::REVERSED);
         assert!(
             marked.contains(&((first + chosen - top) as u16)),
@@ -294,7 +293,7 @@ fn a_place_is_chosen_from_a_list() {
         shown.lines().nth(9).is_some_and(|row| row.contains(" lab28: nop")),
         "{shown}"
     );
-    // Several words, in any order, of the kind or of the name; a new letter marks the first one again.
+    // Several words in any order match the kind or the name; a new letter selects the first place again.
     for (keys, found) in [
         ("g1 code\n", " lab01: nop"),
         ("gde B2\n", " lab20: nop"),
@@ -335,7 +334,7 @@ fn answers_are_scrolled() {
     };
     assert_eq!(below(&mut view), 0);
     key(&mut view, Tab);
-    // Four rows are seen; a page is three.
+    // Four rows are visible; a page moves by three.
     for (code, rows) in [
         (Up, 1),
         (Up, 2),
@@ -418,7 +417,7 @@ fn while_a_program_runs_keys_look_about_or_wait() {
         key(&mut view, code);
         assert!(view.running(), "{code:?}");
         let waits = bottom(&mut view).ends_with("; 1 key pending");
-        let is_look = looks.contains(&code) || matches!(code, Char('?' | 'a' | 'z' | '+' | '-' | '1'..='9'));
+        let is_look = looks.contains(&code) || matches!(code, Char('?' | 'a' | 'z' | '1'..='9'));
         assert_eq!(waits, !is_look, "{code:?}");
     }
     for code in [Esc, Char('c')] {
@@ -429,7 +428,7 @@ fn while_a_program_runs_keys_look_about_or_wait() {
         }
         assert!(!view.running(), "{code:?}");
     }
-    // What would be looked at waits for what came before it; a thousand keys are kept.
+    // Keys wait for the earlier ones that still run a command; up to a thousand keys are kept.
     let mut view = running();
     press(&mut view, "sz");
     assert!(bottom(&mut view).ends_with("; 2 keys pending"));
@@ -437,7 +436,7 @@ fn while_a_program_runs_keys_look_about_or_wait() {
     assert!(bottom(&mut view).ends_with("; 1000 keys pending"));
 }
 
-/// Each part of the screen has the colour of its purpose, or a plain terminal's modifiers.
+/// Each part of the screen has the colour of its purpose or, in a plain terminal, the modifiers.
 #[test]
 fn schemes_have_their_colours() {
     use ratatui::style::Color::{
@@ -510,7 +509,7 @@ fn schemes_have_their_colours() {
     }
 }
 
-/// Each four columns of the line have its number of columns before them.
+/// Every four columns of the line begin with their column number.
 #[test]
 fn the_source_moves_sideways_by_eight_columns_up_to_two_hundred() {
     let columns: String = (1..75).map(|n| format!("{:04}", 4 * n)).collect();
@@ -536,7 +535,7 @@ fn the_source_moves_sideways_by_eight_columns_up_to_two_hundred() {
     assert_eq!(shown(&mut view), "!000");
 }
 
-/// Of the words that may follow, in the rows above the command line, the chosen one is marked.
+/// In the rows above the command line, the chosen one of the possible words is marked.
 #[test]
 fn the_chosen_word_is_marked() {
     let source = " .z8002; .text; .word 0,0x4000,start\nstart: nop\nback_over: nop\nback_out: halt\n";

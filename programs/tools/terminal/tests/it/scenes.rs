@@ -19,7 +19,7 @@ pub(crate) fn view_of(text: &str, source: bool) -> View {
     view_of_files([("t.s", text), ("u.s", "")], source)
 }
 
-/// A view of a program of two files.
+/// Returns a view of a program of two files.
 pub(crate) fn view_of_files(files: [(&str, &str); 2], source: bool) -> View {
     let main = files[0].0;
     let files = Memory::new(files);
@@ -33,7 +33,7 @@ pub(crate) fn view_of_files(files: [(&str, &str); 2], source: bool) -> View {
         Program::binary(&text, &[], None, &files, None)
     };
     let mut session = Session::new(program.expect("it fits"), 4_000_000);
-    // As often as it can be.
+    // The shortest possible interval of the timer.
     session.set_tick(1);
     View::new(Interpreter::new(session, None))
 }
@@ -72,10 +72,10 @@ pub(crate) fn screen(view: &mut View, width: u16, height: u16) -> String {
     terminal.backend().to_string()
 }
 
-/// Draws a scene in both sizes.
+/// Compares a scene in both sizes with its snapshot.
 fn scene(name: &str, source: bool, keys: &str) {
     let mut view = view(source);
-    // What is longer than its room is known once there is a screen.
+    // The view learns which parts are too long for their room when a screen is drawn.
     screen(&mut view, 80, 24);
     press(&mut view, keys);
     for (width, height) in [(80, 24), (160, 50)] {
@@ -132,7 +132,7 @@ fn a_row_of_memory_fits_beside_the_panes() {
     assert!(screen.contains("1000  abcd 4142 6c6c 6f00 ..ABllo.  "), "{screen}");
 }
 
-/// At the first stop at a breakpoint there is none to go back to.
+/// At the first stop at a breakpoint there is no earlier stop to go back to.
 #[test]
 fn going_back_without_a_stop_says_where_it_ends() {
     let mut view = view(true);
@@ -141,7 +141,7 @@ fn going_back_without_a_stop_says_where_it_ends() {
     assert!(screen.contains("no earlier stop: this is the start"), "{screen}");
 }
 
-/// `more` runs three times; the counts are those of one moment.
+/// `more` runs three times; the counts are those of the moment of the command.
 #[test]
 fn counts_stand_beside_the_source_until_the_program_moves() {
     for (source, row) in [
@@ -179,12 +179,12 @@ fn every_key_can_be_pressed_at_any_time() {
             screen(&mut view, 80, 24);
         }
     }
-    // What was shown last may lie over the view.
+    // The last thing shown may cover the view.
     press(&mut view, "\x1bq");
     assert!(view.finished());
 }
 
-/// The row of the screen at the bottom.
+/// Returns the bottom row of the screen.
 pub(crate) fn bottom(view: &mut View) -> String {
     let screen = screen(view, 80, 24);
     let last = screen.lines().last().unwrap_or_default();
@@ -224,9 +224,9 @@ fn a_run_is_seen_and_keys_wait_for_its_end() {
     screen(&mut view, 80, 24);
     press_until(&mut view, ":step 2000\n", &mut |_| true);
     assert!(view.running());
-    press(&mut view, "\t+ss");
+    press(&mut view, "\tss");
     let shown = screen(&mut view, 80, 24);
-    assert!(shown.contains("step 2000 at full speed"), "{shown}");
+    assert!(shown.contains("step 2000"), "{shown}");
     assert!(shown.contains("2 keys pending"), "{shown}");
     view.go_on(&mut |_| false);
     assert!(!view.running());
@@ -235,7 +235,7 @@ fn a_run_is_seen_and_keys_wait_for_its_end() {
         shown.contains("> step 2000") && shown.contains("instruction 2000"),
         "{shown}"
     );
-    // Interrupted, it reports that, and what waited is forgotten.
+    // An interrupted command reports this, and the keys that waited are discarded.
     press_until(&mut view, ":continue\n", &mut |_| true);
     press(&mut view, "ss\x1b");
     assert!(!view.running());

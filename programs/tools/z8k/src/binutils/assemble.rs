@@ -5,7 +5,8 @@ use std::mem;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use clap::Args;
+use clap::builder::ArgPredicate;
+use clap::{ArgAction, Args};
 use cli::Output;
 use cli::gate;
 use z8000_asm::{Options, Processor, Syntax};
@@ -40,15 +41,23 @@ pub(crate) struct Arguments {
     #[arg(short = 'D', long = "defsym", value_name = "NAME=VALUE", value_parser = definition)]
     define: Vec<(String, i64)>,
     /// Write a listing with the address, bytes, clock cycles and source of each line; `-` is standard output. The GNU
-    /// options `-a` and `-a=FILE`, with any letters after `-a`, are equivalent.
-    #[arg(long, value_name = "FILE")]
+    /// options `-a` and `-a=FILE` are equivalent. With letters after `-a`, the listing has source lines only with `l`
+    /// and symbols only with `s`.
+    #[arg(
+        long,
+        value_name = "FILE",
+        default_value_if("listing_letters", ArgPredicate::IsPresent, "-")
+    )]
     listing: Option<Output>,
+    /// The letters after `-a`. May be repeated.
+    #[arg(long, value_name = "TEXT", hide = true, action = ArgAction::Append)]
+    listing_letters: Vec<String>,
     /// Write a make rule in which the object file depends on every file read.
     #[arg(long = "depfile", alias = "MD", value_name = "FILE")]
     depfile: Option<Output>,
     /// Record the source files of folder OLD as files of folder NEW, so that the object does not depend on where it
     /// was built. May be repeated.
-    #[arg(long, value_name = "OLD=NEW", value_parser = pair::<String>)]
+    #[arg(long, value_name = "OLD=NEW", value_parser = pair)]
     debug_prefix_map: Vec<(String, String)>,
     /// Let the linker calculate distances, so that `z8k ld --relax` can shorten segmented addresses.
     #[arg(long, visible_alias = "linkrelax")]
@@ -101,7 +110,7 @@ fn assembled(arguments: &Arguments) -> Result<()> {
     }
     let output = &arguments.output;
     for name in &mut assembly.files {
-        // As for GNU as, the option that was given last comes first.
+        // As in GNU as, the last of the given options is tried first.
         let mut maps = arguments.debug_prefix_map.iter().rev();
         if let Some(mapped) = maps.find_map(|(old, new)| Some(format!("{new}{}", name.strip_prefix(&**old)?))) {
             *name = mapped;
@@ -115,12 +124,19 @@ fn assembled(arguments: &Arguments) -> Result<()> {
     }
     output.make(&coff::write(&object)?)?;
     if let Some(listing) = &arguments.listing {
-        listing.make(&text::encode(&assembly.listing()))?;
+        let letters = arguments.listing_letters.concat();
+        let has = |letter| letters.is_empty() || letters.contains(letter);
+        let (whole, symbols) = (assembly.listing(), assembly.cross_reference());
+        let lines = whole.strip_suffix(&*symbols).filter(|_| has('l')).unwrap_or_default();
+        listing.make(&text::encode(&format!(
+            "{lines}{}",
+            if has('s') { &*symbols } else { "" }
+        )))?;
     }
     if let Some(depfile) = &arguments.depfile {
         depfile.make(&rule(output.path()))?;
     }
-    // The process ends here: freeing a million pieces of memory first would take a tenth of the time.
+    // The process ends here: freeing a million small allocations first would take a tenth of the time.
     mem::forget(assembly);
     Ok(())
 }

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use cli::gate::{self, By};
-use z8000_object::{Kind, Object};
+use z8000_object::link::script::Pattern;
+use z8000_object::{Kind, Object, Section};
 
-use super::input::pair;
+use super::input::{pair, section_file};
 
 /// Changes to the contents of sections.
 #[derive(Args)]
@@ -24,27 +25,69 @@ pub(super) struct Contents {
     #[arg(short, long, value_name = "NUMBER", requires = "interleave")]
     byte: Option<u32>,
     /// Replace the contents of a section with those of a file. May be repeated.
-    #[arg(long, value_name = "SECTION=FILE", value_parser = pair::<PathBuf>)]
+    #[arg(long, value_name = "SECTION=FILE", value_parser = section_file())]
     update_section: Vec<(String, PathBuf)>,
+    /// Add a section with the contents of a file. It is only in an object, unless `--set-section-flags` loads it.
+    /// May be repeated.
+    #[arg(long, value_name = "SECTION=FILE", value_parser = section_file())]
+    add_section: Vec<(String, PathBuf)>,
+    /// Set flags of sections, in which `*` and `?` are wildcards: `contents` fills space with zeros, `code` and `data`
+    /// specify the contents, and a section without `alloc` and `load` is omitted from binary, ihex and srec formats.
+    /// Other flags of GNU objcopy have no effect. May be repeated.
+    #[arg(long, value_name = "SECTION=FLAGS", value_parser = flags)]
+    set_section_flags: Vec<(String, String)>,
     /// Write the contents of a section to a file. May be repeated.
-    #[arg(long, value_name = "SECTION=FILE", value_parser = pair::<PathBuf>)]
+    #[arg(long, value_name = "SECTION=FILE", value_parser = section_file())]
     dump_section: Vec<(String, PathBuf)>,
-    /// Reverse the order of every NUMBER bytes.
+    /// Reverse the bytes within each group of NUMBER.
     #[arg(long, value_name = "NUMBER")]
     reverse_bytes: Option<u32>,
 }
 
 impl Contents {
-    /// Records the files to write, before any is read.
+    /// Returns the flags that are set for a section; `None` if there are none.
+    fn flags_of(&self, name: &str) -> Option<&str> {
+        let mut set = self.set_section_flags.iter().rev();
+        let flags = set.find(|(section, _)| Pattern::new(section).matches(name));
+        flags.map(|(_, flags)| &**flags)
+    }
+
+    /// Removes the sections that are not loaded, for formats that contain only memory.
+    pub(super) fn leave_out(&self, object: &mut Object) {
+        object.sections.retain(|section| match self.flags_of(&section.name) {
+            Some(flags) => has(flags, "alloc") && has(flags, "load"),
+            None => !self.add_section.iter().any(|(added, _)| *added == section.name),
+        });
+    }
+
+    /// Registers the files to be written before any file is read.
     pub(super) fn note(&self) -> Result<()> {
-        self.update_section.iter().for_each(|(_, file)| gate::name_input(file));
+        let read = self.update_section.iter().chain(&self.add_section);
+        read.for_each(|(_, file)| gate::name_input(file));
         cli::note(self.dump_section.iter().map(|(_, file)| file.clone()), By::Option)
     }
 
     pub(super) fn change(&self, object: &mut Object) -> Result<()> {
+        for (name, file) in &self.add_section {
+            ensure!(object.section(name).is_none(), "there is a section `{name}` already");
+            let bytes = cli::read(file)?;
+            u32::try_from(bytes.len()).context("the new section is too large")?;
+            object.sections.push(Section::at(name, Kind::Data, 0, bytes));
+        }
         for (name, file) in &self.update_section {
             let bytes = cli::read(file)?;
             update(object, name, bytes)?;
+        }
+        for section in &mut object.sections {
+            let Some(flags) = self.flags_of(&section.name) else { continue };
+            if section.kind == Kind::Space && has(flags, "contents") {
+                (section.kind, section.bytes) = (Kind::Data, vec![0; section.size as usize]);
+            }
+            section.kind = match section.kind {
+                Kind::Code | Kind::Data if has(flags, "code") => Kind::Code,
+                Kind::Code if has(flags, "data") => Kind::Data,
+                kind => kind,
+            };
         }
         for (name, file) in &self.dump_section {
             let section = object.section(name).with_context(|| unknown(object, name))?;
@@ -58,6 +101,21 @@ impl Contents {
         }
         Ok(())
     }
+}
+
+/// `section=flag,flag`
+fn flags(text: &str) -> Result<(String, String), String> {
+    const FLAGS: &str = "alloc,load,noload,readonly,debug,code,data,rom,exclude,share,contents,merge,strings,large";
+    let (section, flags) = pair(text)?;
+    let flags = flags.to_ascii_lowercase();
+    match flags.split(',').find(|flag| !flag.is_empty() && !has(FLAGS, flag)) {
+        Some(flag) => Err(format!("unknown flag `{flag}`; the flags are {FLAGS}")),
+        None => Ok((section, flags)),
+    }
+}
+
+fn has(flags: &str, flag: &str) -> bool {
+    flags.split(',').any(|known| known == flag)
 }
 
 fn unknown(object: &Object, name: &str) -> String {
@@ -111,7 +169,7 @@ fn reverse(object: &mut Object, count: usize) -> Result<()> {
     Ok(())
 }
 
-/// Keeps `width` bytes from `first` on of every `every` bytes of memory, and moves them together.
+/// Keeps `width` bytes, starting with byte `first`, of every `every` bytes of memory, and closes the gaps.
 fn interleave(object: &mut Object, every: u32, first: u32, width: u32) -> Result<()> {
     ensure!(every > 0, "--interleave must be at least 1");
     ensure!(first < every, "--byte must be less than --interleave, {every}");
@@ -134,7 +192,7 @@ fn interleave(object: &mut Object, every: u32, first: u32, width: u32) -> Result
             .filter(|(address, _)| is_kept(*address))
             .map(|(_, byte)| *byte)
             .collect();
-        // The kept bytes before this address have their places before it.
+        // Number of kept bytes below this address.
         let before = load / every * width + (load % every).saturating_sub(first).min(width);
         (section.load, section.address, section.size) = (before, before, bytes.len() as u32);
         section.bytes = bytes;

@@ -1,4 +1,4 @@
-//! The options of GNU binutils that do not exist here: those that have no effect, and those that are rejected.
+//! The options of GNU binutils that `z8k` does not implement: those that are ignored, and those that are rejected.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -7,7 +7,7 @@ use anyhow::{Result, bail, ensure};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 
-/// How each option of each program is handled.
+/// The options of each program, and how they are handled.
 const TABLE: &str = include_str!("gnu.txt");
 
 /// The maximum number of option files, which may refer to each other.
@@ -16,7 +16,7 @@ const MOST: usize = 100;
 /// The maximum size of an option file in bytes.
 const LARGEST: usize = 1 << 20;
 
-/// Options that are handled alike.
+/// Options that are handled in the same way.
 #[derive(Clone, Copy)]
 struct Row {
     fate: &'static str,
@@ -24,7 +24,7 @@ struct Row {
     reason: &'static str,
 }
 
-/// The options of a program that are not options here.
+/// Returns the rows with options of a program that `z8k` does not implement.
 fn rows(tool: &str) -> impl Iterator<Item = Row> + use<'_> {
     let lines = TABLE
         .lines()
@@ -37,12 +37,12 @@ fn rows(tool: &str) -> impl Iterator<Item = Row> + use<'_> {
     })
 }
 
-/// The name of an option, without the marker of a value.
+/// Returns the name of an option, without the marker of a value.
 fn name(spelling: &str) -> &str {
     spelling.trim_end_matches("[=]").trim_end_matches('=')
 }
 
-/// The long names of a command's own options, each with what identifies the option.
+/// Returns the long names of a command's own options, each with the identifier of the option.
 pub(super) fn long_names(command: &Command) -> impl Iterator<Item = (&str, &str)> {
     command.get_arguments().flat_map(|option| {
         let names = option.get_long().into_iter();
@@ -51,7 +51,13 @@ pub(super) fn long_names(command: &Command) -> impl Iterator<Item = (&str, &str)
     })
 }
 
-/// The arguments, with each unique abbreviation of a long option replaced by the option.
+/// Returns true if an argument requests a listing: `-a`, with letters or `=FILE` after it.
+pub(super) fn is_listing(tool: &str, argument: &str) -> bool {
+    let word = argument.split('=').next().and_then(|word| word.strip_prefix("-a"));
+    tool == "as" && word.is_some_and(|letters| letters.chars().all(|letter| "cdghlmns".contains(letter)))
+}
+
+/// Returns the arguments, with each unique abbreviation of a long option replaced by the option.
 pub(super) fn completed(tool: &str, command: &Command, mut given: Vec<OsString>) -> Vec<OsString> {
     let others = rows(tool).flat_map(|row| row.spellings.split(' '));
     let others = others.filter(|spelling| spelling.starts_with('-') && name(spelling).len() > 2);
@@ -72,7 +78,8 @@ pub(super) fn completed(tool: &str, command: &Command, mut given: Vec<OsString>)
         let word = bare.split('=').next().unwrap_or_default();
         let is_long = match text.starts_with("--") {
             true => !word.is_empty(),
-            // In these two, long options may begin with one dash.
+            // In `as` and `ld`, long options may begin with one dash.
+            false if is_listing(tool, text) => false,
             false => ["as", "ld"].contains(&tool) && bare.len() > 1 && !bare.starts_with(takes_value),
         };
         let mut begun = known.iter().filter(|(name, _)| is_long && name.starts_with(word));
@@ -84,8 +91,8 @@ pub(super) fn completed(tool: &str, command: &Command, mut given: Vec<OsString>)
     given
 }
 
-/// The spellings of options that have no effect or are rejected, as far as arguments mention them: describing all of
-/// them to clap would take longer than an ordinary link.
+/// Returns the spellings of ignored or rejected options that the arguments mention: describing all of them to clap
+/// would take longer than an ordinary link.
 fn mentioned<'g>(tool: &'g str, given: &'g [OsString]) -> impl Iterator<Item = (Row, &'static str)> + use<'g> {
     let given: Vec<&str> = given.iter().filter_map(|argument| argument.to_str()).collect();
     let given: Vec<&str> = given.into_iter().filter(|argument| argument.starts_with('-')).collect();
@@ -105,7 +112,7 @@ fn mentioned<'g>(tool: &'g str, given: &'g [OsString]) -> impl Iterator<Item = (
     spellings.filter(move |(_, spelling)| is_mentioned(spelling))
 }
 
-/// Lets a command accept the options that have no effect, and those that it rejects.
+/// Makes a command accept the options that have no effect, and those that are rejected later with a reason.
 pub(super) fn with_options(tool: &str, mut command: Command, given: &[OsString]) -> Command {
     for (_, spelling) in mentioned(tool, given) {
         let name = name(spelling);
@@ -124,7 +131,7 @@ pub(super) fn with_options(tool: &str, mut command: Command, given: &[OsString])
     command
 }
 
-/// Fails if an option was given that is rejected.
+/// Fails if a rejected option was given.
 pub(super) fn check(tool: &str, given: &[OsString], matches: &ArgMatches) -> Result<()> {
     for (row, spelling) in mentioned(tool, given).filter(|(row, _)| row.fate == "refused") {
         let name = name(spelling);
@@ -135,14 +142,14 @@ pub(super) fn check(tool: &str, given: &[OsString], matches: &ArgMatches) -> Res
     Ok(())
 }
 
-/// The reason why a letter of the key of `ar` is rejected.
+/// Returns the reason why a letter of the key of `ar` is rejected; `None` if it is accepted.
 pub(super) fn refused_letter(letter: char) -> Option<&'static str> {
     let is_named = |row: &Row| row.spellings.split(' ').any(|name| name.chars().eq([letter]));
     rows("ar").find(is_named).map(|row| row.reason)
 }
 
-/// The arguments, with each `@FILE` replaced by those in the file. As in GNU binutils, one whose file cannot be read is
-/// an ordinary argument. `files` counts the files that were read.
+/// Returns the arguments, with each `@FILE` replaced by those in the file. As in GNU binutils, one whose file cannot be
+/// read is an ordinary argument. `files` counts the files that were read.
 pub(super) fn expanded(
     arguments: impl Iterator<Item = OsString>,
     files: &mut usize,
@@ -168,7 +175,7 @@ pub(super) fn expanded(
     Ok(())
 }
 
-/// The words of a text: quotes keep blanks, a backslash keeps the next character.
+/// Splits a text into words: within quotes, blanks do not separate words; a backslash makes the next character literal.
 fn words(text: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let (mut word, mut quote) = (None::<String>, None);

@@ -1,32 +1,50 @@
 //! Inputs common to several binutils commands: numbers, and the objects in a file.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use z8000_object::{Object, Processor, archive, file, number};
+use clap::builder::{OsStringValueParser, PossibleValuesParser, TypedValueParser};
+use z8000_object::{Object, Processor, archive, file, number, text};
 
-/// The processors, as `-m` names them.
+/// Returns the parser of the processors that `-m` names.
 pub(crate) fn processor_name() -> impl TypedValueParser<Value = Processor> {
     PossibleValuesParser::new(["z8001", "z8002"]).map(|name| Processor::of(name == "z8001"))
 }
 
-/// A number in an option.
+/// Parses a number in an option.
 pub(crate) fn number(text: &str) -> Result<u32, String> {
     let number = number::number(text).and_then(|number| u32::try_from(number).ok());
     number.ok_or_else(|| format!("expected a number up to 0xffffffff, such as 4096 or 0x1000, found `{text}`"))
 }
 
-/// Reads two parts, separated by `=`, such as `OLD=NEW` or `SECTION=FILE`.
-pub(super) fn pair<T: From<String>>(text: &str) -> Result<(String, T), String> {
+/// Parses two parts separated by `=`, such as `OLD=NEW`.
+pub(super) fn pair(text: &str) -> Result<(String, String), String> {
     let (first, second) = text.split_once('=').ok_or("expected two names, separated by `=`")?;
-    Ok((first.to_owned(), second.to_owned().into()))
+    Ok((first.to_owned(), second.to_owned()))
 }
 
-/// Handles each of several files. As in GNU binutils, an error of one does not keep the others from being handled; the
-/// status is then 1.
+/// Returns a parser of `SECTION=FILE`; the name of the file need not be UTF-8.
+pub(super) fn section_file() -> impl TypedValueParser<Value = (String, PathBuf)> {
+    let file = |(section, file): (String, String)| (section, path(&file));
+    decoded().try_map(move |text| pair(&text).map(file))
+}
+
+/// Returns a parser of arguments that need not be UTF-8, for [`path`].
+pub(super) fn decoded() -> impl TypedValueParser<Value = String> {
+    OsStringValueParser::new().map(|text| text::decode(text.into_encoded_bytes()))
+}
+
+/// Returns the path that a string from [`decoded`] names.
+pub(super) fn path(text: &str) -> PathBuf {
+    #[cfg(unix)]
+    let text: OsString = std::os::unix::ffi::OsStringExt::from_vec(text::encode(text).into_owned());
+    text.into()
+}
+
+/// Handles each of several files. As in GNU binutils, an error in one file does not prevent the others from being
+/// handled; the status is then 1.
 pub(crate) fn each(files: &[PathBuf], mut handle: impl FnMut(&Path) -> Result<()>) -> Result<ExitCode> {
     let mut status = ExitCode::SUCCESS;
     for file in files {
@@ -43,12 +61,13 @@ pub(crate) fn each(files: &[PathBuf], mut handle: impl FnMut(&Path) -> Result<()
 ///
 /// # Errors
 ///
-/// It has the name of a source, and is a text.
+/// The file has the name of a source, and contains text.
 pub(crate) fn not_source(path: &Path, bytes: &[u8]) -> Result<()> {
     is_made(path, bytes, "as", "o")
 }
 
-/// The same, with the command that makes the expected file from a source, and the ending of that file's name.
+/// Checks the same, and names in the error the command that makes the expected file from a source, and the ending of
+/// that file's name.
 pub(crate) fn is_made(path: &Path, bytes: &[u8], command: &str, end: &str) -> Result<()> {
     let syntax = match path.extension().and_then(OsStr::to_str) {
         Some("s") => "",
@@ -62,12 +81,12 @@ pub(crate) fn is_made(path: &Path, bytes: &[u8], command: &str, end: &str) -> Re
     Ok(())
 }
 
-/// The objects in the bytes of a file: its members if it is an archive, with their names.
+/// Returns the objects in the bytes of a file: for an archive, its members, with their names.
 pub(crate) fn objects(path: &Path, bytes: &[u8]) -> Result<Vec<Object>> {
     not_source(path, bytes)?;
     let shown = path.display().to_string();
     if !archive::is_archive(bytes) {
-        return Ok(vec![file::shown(&shown, bytes).context(cli::name(path))?]);
+        return Ok(vec![file::read(&shown, bytes).context(cli::name(path))?]);
     }
     let archive = archive::read(bytes).with_context(|| cli::name(path))?;
     let mut objects = Vec::new();

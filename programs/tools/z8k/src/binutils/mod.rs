@@ -1,5 +1,6 @@
 //! The commands that replace GNU binutils: objects, archives, programs.
 
+pub(crate) mod addr2line;
 pub(crate) mod ar;
 pub(crate) mod assemble;
 mod contents;
@@ -10,6 +11,7 @@ pub(crate) mod nm;
 pub(crate) mod objcopy;
 pub(crate) mod objdump;
 mod output;
+mod places;
 pub(crate) mod size;
 mod symbols;
 
@@ -20,6 +22,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::{ArgMatches, Args, Subcommand};
+use z8000_object::text;
 
 use crate::examples::EXAMPLES;
 
@@ -44,10 +47,13 @@ pub(crate) enum Command {
     Strip(objcopy::Strip),
     /// List the section sizes of object files, archives and programs.
     Size(size::Arguments),
+    /// Print the source lines of addresses in a program.
+    #[command(name = "addr2line")]
+    Addr2line(addr2line::Arguments),
 }
 
-/// Runs the command of this process, if it is one of these. Only its own arguments are described to clap: a Makefile
-/// runs many of these commands, and each takes only a few milliseconds.
+/// Runs the command of this process if it is one of these; returns `None` otherwise. Only its own arguments are
+/// described to clap: a Makefile runs many of these commands, and each takes only a few milliseconds.
 pub(crate) fn run() -> Option<Result<ExitCode>> {
     let name = called().or_else(|| env::args_os().nth(1)?.into_string().ok())?;
     is_command(&name).then(|| run_as(&name))
@@ -67,6 +73,7 @@ fn run_as(name: &str) -> Result<ExitCode> {
         "objcopy" => objcopy::objcopy(&parsed(name)?.0).map(done),
         "objdump" => objdump::objdump(&parsed(name)?.0),
         "strip" => objcopy::strip(&parsed(name)?.0),
+        "addr2line" => addr2line::addr2line(&parsed(name)?.0).map(done),
         _ => size::size(&parsed(name)?.0),
     }
 }
@@ -78,7 +85,7 @@ fn is_command(name: &str) -> bool {
     LINKS.lines().any(|link| link.strip_prefix("z8k-coff-") == Some(name))
 }
 
-/// The command that the name of this program ends with, as in `z8k-coff-as`: as such a link it takes the place of the
+/// Returns the command at the end of this program's name, as in `z8k-coff-as`: as such a link it takes the place of the
 /// GNU tool.
 fn called() -> Option<String> {
     let program = PathBuf::from(env::args_os().next()?);
@@ -86,7 +93,7 @@ fn called() -> Option<String> {
     is_command(name).then(|| name.to_owned())
 }
 
-/// The arguments after the name of the command, with those of files.
+/// Returns the arguments after the name of the command, with those of option files inserted.
 fn own_arguments() -> Result<Vec<OsString>> {
     let own = env::args_os().skip(if called().is_some() { 1 } else { 2 });
     let mut arguments = Vec::new();
@@ -94,7 +101,7 @@ fn own_arguments() -> Result<Vec<OsString>> {
     Ok(arguments)
 }
 
-/// Reads the arguments of a command; ends the process if they are wrong.
+/// Parses the arguments of a command; ends the process if they are wrong.
 fn parsed<A: Args>(name: &str) -> Result<(A, ArgMatches)> {
     let called = format!("z8k {name}");
     let command = A::augment_args(clap::Command::new("z8k").bin_name(&called));
@@ -102,7 +109,7 @@ fn parsed<A: Args>(name: &str) -> Result<(A, ArgMatches)> {
     let command = command.args_override_self(true);
     let given = gnu::completed(name, &command, own_arguments()?);
     let command = gnu::with_options(name, cli::with_examples(command, &called, EXAMPLES), &given);
-    // The one of ld has another short name.
+    // `ld` defines its own version option, with another letter.
     let own = command.get_arguments().any(|argument| argument.get_id() == "version");
     let command = command.version(env!("CARGO_PKG_VERSION")).disable_version_flag(own);
     let arguments = rewritten(name, &command, &given);
@@ -111,7 +118,7 @@ fn parsed<A: Args>(name: &str) -> Result<(A, ArgMatches)> {
     Ok((cli::taken(&matches), matches))
 }
 
-/// The arguments of this process as clap reads them: long options may begin with one dash in GNU binutils, `-(` and
+/// Rewrites the arguments of this process for clap: in GNU binutils, long options may begin with one dash, `-(` and
 /// `-)` enclose a group, the key of `ar` may have a dash, and `-alh=FILE` asks `as` for a listing.
 fn rewritten(name: &str, command: &clap::Command, given: &[OsString]) -> Vec<OsString> {
     let long: Vec<&str> = gnu::long_names(command).map(|(name, _)| name).collect();
@@ -122,11 +129,15 @@ fn rewritten(name: &str, command: &clap::Command, given: &[OsString]) -> Vec<OsS
         match (name, text) {
             ("ld", "-(") => arguments.push("--start-group".into()),
             ("ld", "-)") => arguments.push("--end-group".into()),
-            ("size" | "objdump" | "ranlib", "-v") => arguments.push("--version".into()),
+            ("size" | "objdump" | "ranlib" | "addr2line", "-v") => arguments.push("--version".into()),
             ("size" | "objdump", "-H") | ("size", "-?") => arguments.push("--help".into()),
-            ("as", _) if text.starts_with("-a") => arguments.push(listing(text).into()),
+            _ if gnu::is_listing(name, text) => arguments.extend(listing(argument)),
             ("ar", _) if index == 0 && !text.starts_with("--") => {
                 arguments.push(text.strip_prefix('-').unwrap_or(text).into());
+                // A script of commands names the archive.
+                if given.len() == 1 && arguments[1] == "M" {
+                    arguments.push("-".into());
+                }
             }
             _ if word.is_some_and(|word| word.len() > 1 && long.contains(&word)) => {
                 let mut long = OsString::from("-");
@@ -139,14 +150,15 @@ fn rewritten(name: &str, command: &clap::Command, given: &[OsString]) -> Vec<OsS
     arguments
 }
 
-/// `-a`, letters and `=FILE`, as the option of the listing; anything else is unchanged.
-fn listing(argument: &str) -> String {
-    let rest = &argument["-a".len()..];
-    let letters = rest.find(|letter: char| !letter.is_ascii_lowercase());
-    let letters = letters.unwrap_or(rest.len());
-    match rest[letters..].strip_prefix('=') {
-        Some(file) => format!("--listing={file}"),
-        None if letters == rest.len() => "--listing=-".to_owned(),
-        None => argument.to_owned(),
-    }
+/// Rewrites `-a` with letters and `=FILE` as the listing options.
+fn listing(argument: &OsString) -> Vec<OsString> {
+    let text = text::decode(argument.clone().into_encoded_bytes());
+    let (letters, file) = text
+        .split_once('=')
+        .map_or((&*text, None), |(letters, file)| (letters, Some(file)));
+    let letters = Some(&letters["-a".len()..]).filter(|letters| !letters.is_empty());
+    let letters = format!("--listing-letters={}", letters.unwrap_or("hls"));
+    let file = file.map(|file| format!("--listing={file}"));
+    let options = [letters].into_iter().chain(file);
+    options.map(|option| input::path(&option).into()).collect()
 }

@@ -8,8 +8,9 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
-use z8000_object::{Binding, Kind, LineMap, Object, Symbol, Value, archive};
+use z8000_object::{Binding, Kind, LineMap, Object, Section, Symbol, Value, archive, text};
 
+use super::addr2line::line as line_at;
 use super::input::{each, objects};
 
 #[derive(Args)]
@@ -20,6 +21,9 @@ pub(crate) struct Arguments {
     /// Print the file name before each symbol.
     #[arg(short = 'A', short_alias = 'o', long)]
     print_file_name: bool,
+    /// Also list sections, as local symbols.
+    #[arg(short = 'a', long)]
+    debug_syms: bool,
     /// List only external (global and weak) symbols.
     #[arg(short = 'g', long)]
     extern_only: bool,
@@ -145,7 +149,16 @@ fn list(object: &Object, file: &str, arguments: &Arguments, out: &mut impl Write
             && (!arguments.defined_only || !undefined)
             && (!arguments.no_weak || symbol.binding != Binding::Weak)
     };
-    let symbols = object.symbols.iter().filter(shown);
+    let of_section = |(section, named): (usize, &Section)| Symbol {
+        name: named.name.as_str().into(),
+        value: Value::Place { section, offset: 0 },
+        binding: Binding::Local,
+    };
+    let sections: Vec<Symbol> = match arguments.debug_syms {
+        true => object.sections.iter().enumerate().map(of_section).collect(),
+        false => Vec::new(),
+    };
+    let symbols = object.symbols.iter().chain(&sections).filter(shown);
     let mut symbols: Vec<(&Symbol, Option<u32>)> = match arguments.size_sort {
         true => sizes(object, symbols),
         false => symbols.map(|symbol| (symbol, None)).collect(),
@@ -176,7 +189,8 @@ fn list(object: &Object, file: &str, arguments: &Arguments, out: &mut impl Write
     Ok(())
 }
 
-/// Symbols with their sizes, without those of size 0: the distance to the next one of the section, or to its end.
+/// Returns symbols with their sizes, without those of size 0. A size is the distance to the next symbol of the section,
+/// or to its end.
 fn sizes<'o>(object: &'o Object, symbols: impl Iterator<Item = &'o Symbol>) -> Vec<(&'o Symbol, Option<u32>)> {
     let places = object.symbols.iter().filter_map(|symbol| match symbol.value {
         Value::Place { section, offset } => Some((section, offset)),
@@ -200,17 +214,14 @@ fn sizes<'o>(object: &'o Object, symbols: impl Iterator<Item = &'o Symbol>) -> V
     sized.collect()
 }
 
-/// The file and line of a symbol.
+/// Returns the file and line of a symbol; `None` if the map does not contain it.
 fn place(object: &Object, symbol: &Symbol, map: &LineMap) -> Option<String> {
     let Value::Place { section, .. } = symbol.value else {
         return None;
     };
-    let name = LineMap::section_name(&object.sections.get(section)?.name);
     let address = u32::try_from(object.address_of(symbol)?).ok()?;
-    let mut lines = map.lines.iter();
-    let line = lines.find(|line| *line.section == *name && line.address == address)?;
-    let place = line.place.asked_for(&map.expansions);
-    Some(format!("{}:{}", map.files.get(place.file as usize)?, place.line))
+    let (file, line) = line_at(map, object.sections.get(section)?, address)?;
+    Some(format!("{}:{line}", text::escaped(file)))
 }
 
 impl Arguments {
@@ -222,7 +233,7 @@ impl Arguments {
         }
     }
 
-    /// A symbol in the requested form.
+    /// Formats a symbol as requested.
     fn text(&self, object: &Object, symbol: &Symbol, size: Option<u32>) -> String {
         let (name, letter) = (&symbol.name, letter(object, symbol));
         let value = object.address_of(symbol).map(|value| self.radix.digits(value));
@@ -253,7 +264,7 @@ pub(super) fn line(object: &Object, symbol: &Symbol, out: &mut impl Write) -> Re
     Ok(())
 }
 
-/// The letter of a symbol's kind: a capital if other objects see it.
+/// Returns the letter for a symbol's kind, a capital if other objects can refer to it.
 fn letter(object: &Object, symbol: &Symbol) -> char {
     let letter = match symbol.value {
         Value::Undefined if symbol.binding == Binding::Weak => return 'w',

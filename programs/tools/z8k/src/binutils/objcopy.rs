@@ -14,6 +14,7 @@ use z8000_object::{Binding, Kind, Object, Processor, Section, Symbol, Value, cof
 
 use super::contents::Contents;
 use super::input::{each, not_source, number, pair, processor_name};
+use super::places::Places;
 use super::symbols::{Changes, Choice, Less};
 
 /// A file format.
@@ -31,9 +32,14 @@ pub(crate) enum Format {
     Ihex,
     /// Motorola S-records.
     Srec,
+    /// A format of GNU objcopy that nothing here reads or writes.
+    #[value(alias = "tekhex", alias = "symbolsrec", hide = true)]
+    Verilog,
 }
 
-/// The formats that a file itself says.
+const UNWRITTEN: &str = "verilog, tekhex and symbolsrec are not supported: ROM programmers read ihex and srec";
+
+/// The formats that are recognized by the contents of a file.
 const FORMATS: [(Format, file::Format); 4] = [
     (Format::Coff, file::Format::Coff),
     (Format::Xout, file::Format::Xout),
@@ -92,12 +98,17 @@ pub(crate) struct Arguments {
     /// Set the entry point to this address.
     #[arg(long, value_name = "ADDRESS", value_parser = number)]
     set_start: Option<u32>,
-    /// Add a number, which may be negative, to the addresses of all sections and to the entry point.
-    #[arg(long, alias = "adjust-vma", value_name = "NUMBER", value_parser = difference, allow_hyphen_values = true)]
-    change_addresses: Option<i64>,
     /// Rename a section from OLD to NEW. May be repeated.
     #[arg(long, value_name = "OLD=NEW", value_parser = renaming)]
     rename_section: Vec<(String, String)>,
+    #[command(flatten)]
+    places: Places,
+    /// The maximum number of bytes in a record of srec format.
+    #[arg(long, value_name = "NUMBER", value_parser = number, default_value = "16")]
+    srec_len: u32,
+    /// Write only addresses of 32 bits in srec format.
+    #[arg(long = "srec-forceS3")]
+    srec_force_s3: bool,
     #[command(flatten)]
     choice: Choice,
     #[command(flatten)]
@@ -145,19 +156,12 @@ pub(crate) struct Strip {
     output: Option<Output>,
 }
 
-fn difference(text: &str) -> Result<i64, String> {
-    match text.strip_prefix('-') {
-        Some(text) => number(text).map(|number| -i64::from(number)),
-        None => number(text.strip_prefix('+').unwrap_or(text)).map(i64::from),
-    }
-}
-
-/// `old=new`; flags after a comma specify what COFF does not keep.
+/// Parses `old=new`; flags after a comma are ignored, since COFF does not store them.
 fn renaming(text: &str) -> Result<(String, String), String> {
     pair(text.split(',').next().unwrap_or(text))
 }
 
-/// Copies; an output of an earlier run does not stay after an error.
+/// Copies an object; after an error, the output of an earlier run is removed.
 pub(crate) fn objcopy(arguments: &Arguments) -> Result<()> {
     let output = arguments.output.iter().map(Output::path);
     copied(arguments).inspect_err(|_| output.for_each(gate::remove_output))
@@ -168,8 +172,8 @@ fn copied(arguments: &Arguments) -> Result<()> {
     let input = arguments.input_target.or(arguments.target);
     let output = arguments.output.as_ref();
     let name = output.map_or(&*arguments.input, Output::path).display().to_string();
-    let copy = edited(&arguments.input, input, output.is_none(), |object, format| {
-        // Other formats say what they are for.
+    let mut copy = edited(&arguments.input, input, output.is_none(), |object, format| {
+        // Files in other formats state their processor.
         if let Some(processor) = arguments
             .binary_architecture
             .filter(|_| !matches!(format, Format::Coff | Format::Xout))
@@ -178,10 +182,12 @@ fn copied(arguments: &Arguments) -> Result<()> {
         }
         copy(arguments, object, arguments.output_target.unwrap_or(format), &name)
     })?;
+    // Intel HEX does not say that it is a program.
+    copy.is_program &= arguments.output_target != Some(Format::Ihex);
     copy.put(output, &arguments.input, arguments.preserve_dates)
 }
 
-/// The bytes of the copy of an object, in a format. Its name is that of the output.
+/// Returns the bytes of the copy of an object in a format. `name` is that of the output.
 fn copy(arguments: &Arguments, object: &mut Object, format: Format, name: &str) -> Result<Vec<u8>> {
     let Arguments { only_section, remove_section, keep_section, .. } = arguments;
     choose_sections(object, only_section, remove_section, keep_section)?;
@@ -200,9 +206,10 @@ fn copy(arguments: &Arguments, object: &mut Object, format: Format, name: &str) 
         }
     }
     arguments.contents.change(object)?;
-    if let Some(change) = arguments.change_addresses {
-        move_by(object, change)?;
+    if !matches!(format, Format::Coff | Format::Xout) {
+        arguments.contents.leave_out(object);
     }
+    arguments.places.change(object)?;
     object.entry = arguments.set_start.or(object.entry);
     if arguments.gap_fill.is_some() || arguments.pad_to.is_some() {
         ensure!(
@@ -215,10 +222,14 @@ fn copy(arguments: &Arguments, object: &mut Object, format: Format, name: &str) 
         let first = object.sections.iter().map(|section| section.load).min();
         object.sections = vec![Section::at(".data", Kind::Data, first.unwrap_or(0), whole)];
     }
+    if format == Format::Srec {
+        let width = if arguments.srec_force_s3 { 4 } else { 2 };
+        return Ok(srec::write_records(object, name, arguments.srec_len as usize, width).into_bytes());
+    }
     bytes(object, format, name)
 }
 
-/// Warns of contents after the end of what is written: the output does not fit into its ROM.
+/// Warns of contents beyond the end of what is written: the output does not fit into its ROM.
 fn warn_of_outside(object: &Object, end: Option<u32>) {
     let outside = |section: &&Section| !section.bytes.is_empty() && end.is_some_and(|end| section.load >= end);
     if let Some(section) = object.sections.iter().find(outside) {
@@ -230,7 +241,7 @@ fn warn_of_outside(object: &Object, end: Option<u32>) {
     }
 }
 
-/// Keeps the sections of `only`, or all, but not those of `removed`, unless `kept` has them.
+/// Keeps the sections that `only` lists (all if it is empty), except those of `removed` that `kept` does not list.
 fn choose_sections(object: &mut Object, only: &[String], removed: &[String], kept: &[String]) -> Result<()> {
     let [only, removed, kept] = [only, removed, kept].map(|names| {
         let patterns: Vec<Pattern> = names.iter().map(|name| Pattern::new(name)).collect();
@@ -243,24 +254,8 @@ fn choose_sections(object: &mut Object, only: &[String], removed: &[String], kep
     Ok(())
 }
 
-/// Moves all sections, and the entry.
-fn move_by(object: &mut Object, change: i64) -> Result<()> {
-    for section in &mut object.sections {
-        for place in [&mut section.address, &mut section.load] {
-            let address = i64::from(*place) + change;
-            let Ok(moved) = u32::try_from(address) else {
-                let name = &section.name;
-                bail!("section `{name}` at {place:#x} would be moved out of the address space, to {address}");
-            };
-            *place = moved;
-        }
-    }
-    object.entry = object.entry.map(|entry| entry.wrapping_add(change as u32));
-    Ok(())
-}
-
 impl Edited {
-    /// Writes the output, or changes the input if there is none. The output may keep the input's modification time.
+    /// Writes the output, or replaces the input if there is none; optionally keeps the input's modification time.
     fn put(&self, output: Option<&Output>, input: &Path, with_time: bool) -> Result<()> {
         let time = with_time.then(|| input.metadata().and_then(|about| about.modified()));
         output.map_or_else(|| cli::make(input, &self.bytes), |output| output.make(&self.bytes))?;
@@ -303,15 +298,15 @@ pub(crate) fn strip(arguments: &Strip) -> Result<ExitCode> {
     })
 }
 
-/// A file with its changes.
+/// The bytes of a file after its changes.
 struct Edited {
     bytes: Vec<u8>,
-    /// It can be executed.
+    /// True if the file is a program that can be executed.
     is_program: bool,
 }
 
-/// Changes the object in a file, or those in an archive, of which other members stay as they are. `changes` says
-/// whether the file itself is changed.
+/// Changes the object in a file, or those in an archive, whose other members stay as they are. `changes` tells whether
+/// the file itself is changed.
 fn edited(
     path: &Path,
     format: Option<Format>,
@@ -350,9 +345,10 @@ fn edited(
     Ok(Edited { bytes: archive::write(archive.kind, &members)?, is_program: false })
 }
 
-/// Reads an object; the format that it has.
+/// Reads an object; returns the object and its format.
 fn read(name: &str, bytes: Vec<u8>, format: Option<Format>) -> Result<(Object, Format)> {
     let format = match format {
+        Some(Format::Verilog) => bail!(UNWRITTEN),
         Some(format) => format,
         None => file::format(&bytes)
             .and_then(|found| FORMATS.iter().find(|(_, known)| *known == found))
@@ -367,7 +363,7 @@ fn read(name: &str, bytes: Vec<u8>, format: Option<Format>) -> Result<(Object, F
     Ok((object, format))
 }
 
-/// An object of a flat file: its bytes in `.data`, with symbols for their beginning, end and number.
+/// Returns an object made from a flat file: its bytes in `.data`, with symbols for their beginning, end and number.
 pub(super) fn flat(name: &str, bytes: Vec<u8>) -> Result<Object> {
     let size = u32::try_from(bytes.len()).with_context(|| format!("{name} is too large: the maximum is 4 GB"))?;
     let stem = name.replace(|character: char| !character.is_ascii_alphanumeric(), "_");
@@ -389,7 +385,7 @@ pub(super) fn flat(name: &str, bytes: Vec<u8>) -> Result<Object> {
     })
 }
 
-/// The bytes of a file of a format.
+/// Returns the bytes of an object in a file format.
 pub(crate) fn bytes(object: &Object, format: Format, name: &str) -> Result<Vec<u8>> {
     let contents = object.sections.iter().map(|section| (section.load, &*section.bytes));
     Ok(match format {
@@ -398,5 +394,6 @@ pub(crate) fn bytes(object: &Object, format: Format, name: &str) -> Result<Vec<u
         Format::Binary => flat::write(object, 0, None)?,
         Format::Ihex => hex::write(contents, object.entry).into_bytes(),
         Format::Srec => srec::write(object, name).into_bytes(),
+        Format::Verilog => bail!(UNWRITTEN),
     })
 }

@@ -1,4 +1,4 @@
-//! `z8k size`
+//! `z8k size`: the sizes of code, data and space.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -6,7 +6,6 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use cli::{Column, Table};
-use serde::Serialize;
 use z8000_object::{Kind, Object, Value};
 
 use super::input::{each, objects};
@@ -16,8 +15,8 @@ pub(crate) struct Arguments {
     /// Object files, archives and programs to read.
     #[arg(default_value = "a.out")]
     files: Vec<PathBuf>,
-    /// Output format: the sizes of text, data and bss on one line (berkeley), the size and address of each section
-    /// (sysv), or both in machine-readable form (json).
+    /// Output format: the sizes of text, data and bss on one line (berkeley), or the size and address of each section
+    /// (sysv).
     #[arg(short, long, value_enum, default_value = "berkeley", ignore_case = true)]
     format: Format,
     /// Equivalent to `--format sysv`.
@@ -46,32 +45,11 @@ pub(crate) struct Arguments {
     radix: Option<String>,
 }
 
-/// The output formats.
+/// The output formats, as GNU size names them.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
     Berkeley,
     Sysv,
-    Json,
-}
-
-/// The sizes of an object as JSON, in bytes.
-#[derive(Serialize)]
-struct Sizes {
-    file: String,
-    /// The member, if the file is an archive.
-    member: Option<String>,
-    text: u64,
-    data: u64,
-    bss: u64,
-    total: u64,
-    sections: Vec<SectionSize>,
-}
-
-#[derive(Serialize)]
-struct SectionSize {
-    section: String,
-    size: u32,
-    address: u32,
 }
 
 pub(crate) fn size(arguments: &Arguments) -> Result<ExitCode> {
@@ -91,7 +69,6 @@ pub(crate) fn size(arguments: &Arguments) -> Result<ExitCode> {
     let numbers = ["text", "data", "bss", sum, "hex"].map(|heading| Column::right(heading).width(7));
     let mut table = Table::new(numbers.into_iter().chain([Column::left("filename")]));
     let mut totals = [0; 3];
-    let mut all = Vec::new();
     let status = each(&arguments.files, |path| {
         let shown = path.display().to_string();
         for object in objects(path, &cli::read(path)?)? {
@@ -111,7 +88,6 @@ pub(crate) fn size(arguments: &Arguments) -> Result<ExitCode> {
                     sections(&object, &number)
                 ))?,
                 Format::Berkeley => row(&mut table, sums, &name, is_octal, &number),
-                Format::Json => all.push(sizes(&object, shown.clone(), member)),
             }
             for (total, sum) in totals.iter_mut().zip(sums) {
                 *total += sum;
@@ -119,38 +95,16 @@ pub(crate) fn size(arguments: &Arguments) -> Result<ExitCode> {
         }
         Ok(())
     })?;
-    match format {
-        Format::Sysv => {}
-        Format::Berkeley => {
-            if arguments.totals {
-                row(&mut table, totals, "(TOTALS)", is_octal, &number);
-            }
-            cli::print_line(table)?;
+    if format == Format::Berkeley {
+        if arguments.totals {
+            row(&mut table, totals, "(TOTALS)", is_octal, &number);
         }
-        Format::Json => cli::print_line(serde_json::to_string_pretty(&all)?)?,
+        cli::print_line(table)?;
     }
     Ok(status)
 }
 
-fn sizes(object: &Object, file: String, member: Option<String>) -> Sizes {
-    let [text, data, bss] = sums(object);
-    let sections = object.sections.iter().map(|section| SectionSize {
-        section: section.name.clone(),
-        size: section.size,
-        address: section.address,
-    });
-    Sizes {
-        file,
-        member,
-        text,
-        data,
-        bss,
-        total: text + data + bss,
-        sections: sections.collect(),
-    }
-}
-
-/// Bytes of common symbols.
+/// Returns the number of bytes of common symbols.
 fn commons(object: &Object) -> u64 {
     let sizes = object.symbols.iter().map(|symbol| match symbol.value {
         Value::Common { size, .. } => size.into(),
@@ -159,7 +113,7 @@ fn commons(object: &Object) -> u64 {
     sizes.sum()
 }
 
-/// Bytes of code, of data, and of space.
+/// Returns the number of bytes of code, of data, and of zeroed space.
 fn sums(object: &Object) -> [u64; 3] {
     let sum = |wanted: &[Kind]| {
         let sections = object.sections.iter().filter(|section| wanted.contains(&section.kind));

@@ -43,7 +43,7 @@ pub(super) struct Changes {
     #[arg(long)]
     weaken: bool,
     /// Rename a symbol from OLD to NEW. May be repeated.
-    #[arg(long, value_name = "OLD=NEW", value_parser = pair::<String>)]
+    #[arg(long, value_name = "OLD=NEW", value_parser = pair)]
     redefine_sym: Vec<(String, String)>,
     /// Rename the symbols listed in a file, with one pair OLD NEW per line. May be repeated.
     #[arg(long, value_name = "FILE")]
@@ -56,18 +56,17 @@ pub(super) struct Changes {
 /// The parts of an object that are omitted.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Less {
-    /// Symbols and lines.
+    /// True to omit all symbols and lines.
     pub(super) all: bool,
-    /// Lines.
     pub(super) lines: bool,
-    /// Local symbols.
+    /// True to omit local symbols.
     pub(super) local: bool,
-    /// Local symbols whose names begin with `.L`.
+    /// True to omit local symbols whose names begin with `.L`.
     pub(super) temporary: bool,
 }
 
 impl Choice {
-    /// Returns true if it selects symbols to remove.
+    /// Returns true if an option selects symbols to remove.
     pub(super) fn is_given(&self) -> bool {
         self.strip_unneeded || !self.strip_symbol.is_empty()
     }
@@ -83,7 +82,7 @@ impl Choice {
     ///
     /// # Errors
     ///
-    /// A relocation needs a symbol that is named.
+    /// A relocation needs a symbol that an option removes by name.
     pub(super) fn reduce(&self, object: &mut Object, less: Less) -> Result<()> {
         let is_object = object.entry.is_none();
         if less.all || less.lines || self.strip_unneeded {
@@ -106,7 +105,7 @@ impl Choice {
 }
 
 impl Changes {
-    /// Renames symbols.
+    /// Renames symbols as the options say.
     ///
     /// # Errors
     ///
@@ -140,7 +139,7 @@ impl Changes {
         Ok(())
     }
 
-    /// Changes bindings.
+    /// Changes the bindings of symbols as the options say.
     pub(super) fn bind(&self, object: &mut Object, choice: &Choice) {
         for symbol in &mut object.symbols {
             let is = |names: &[String]| choice.names(names, &symbol.name);

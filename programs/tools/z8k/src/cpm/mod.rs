@@ -3,7 +3,6 @@
 mod calls;
 mod debug;
 mod input;
-mod origins;
 mod streams;
 mod terminal;
 
@@ -31,12 +30,12 @@ use z8000_object::{file, xout};
 use z8000_translate::Choice;
 
 use crate::binutils::input::is_made;
-use crate::{coverage, files};
-use origins::Origins;
+use crate::coverage::Coverage;
+use crate::files;
 use streams::Streams;
 use terminal::Terminal;
 
-/// Instructions between two checks whether to stop.
+/// Number of instructions between two checks whether the run must stop.
 const SLICE: u64 = 250_000;
 
 #[derive(Args, Default)]
@@ -57,8 +56,7 @@ pub(crate) struct Arguments {
     /// Write the output of the list device (printer) to a file.
     #[arg(long, value_name = "FILE")]
     list: Option<Output>,
-    /// Write the addresses of all executed instructions of the program, and of words used as addresses, to a file for
-    /// `z8k dis --coverage`.
+    /// Write the addresses of all executed instructions of the program to a file for `z8k dis --coverage`.
     #[arg(long, value_name = "FILE")]
     coverage: Option<Output>,
     /// Stop after N clock cycles.
@@ -79,7 +77,7 @@ pub(crate) struct Arguments {
     arguments: Vec<String>,
 }
 
-/// Reads a drive's letter.
+/// Parses the letter of a drive.
 fn letter(text: &str) -> Result<usize, String> {
     let wrong = || format!("unknown drive `{text}`: expected A to P");
     let &[letter] = text.trim_end_matches(':').as_bytes() else {
@@ -89,7 +87,7 @@ fn letter(text: &str) -> Result<usize, String> {
     if index < 16 { Ok(index.into()) } else { Err(wrong()) }
 }
 
-/// Reads `A=PATH`; the path need not be UTF-8.
+/// Parses `A=PATH`; the path need not be UTF-8.
 fn assignment(argument: OsString) -> Result<(usize, PathBuf), String> {
     let text = argument.to_string_lossy();
     let (drive, path) = text.split_once('=').ok_or("expected a drive, `=` and a path")?;
@@ -97,7 +95,7 @@ fn assignment(argument: OsString) -> Result<(usize, PathBuf), String> {
     #[cfg(unix)]
     if argument.to_str().is_none() {
         use std::os::unix::ffi::OsStrExt;
-        // The drive is a letter, so that its `=` is the first one.
+        // A drive is a single letter, so the first `=` ends it.
         let path = argument.as_bytes().splitn(2, |byte| *byte == b'=').nth(1);
         return Ok((drive, OsStr::from_bytes(path.unwrap_or_default()).into()));
     }
@@ -121,7 +119,7 @@ pub(crate) fn cpm(arguments: &Arguments) -> Result<ExitCode> {
     finish(&mut host, arguments, ended)
 }
 
-/// A host that has started a program, and the program.
+/// Returns a host that has started a program, and the bytes of the program.
 fn started(arguments: &Arguments) -> Result<(Host, Vec<u8>)> {
     let mut host = Host::new(Box::new(SharedScript::default()));
     host.set_engine(Choice::Best.engine()?);
@@ -141,7 +139,7 @@ fn started(arguments: &Arguments) -> Result<(Host, Vec<u8>)> {
     Ok((host, program))
 }
 
-/// A session of the debugger with a program, drives such as `A=folder`, and the arguments of the program.
+/// Creates a debugging session of a program, with drives such as `A=folder` and the arguments of the program.
 pub(crate) fn session(program: &Path, drives: &[String], images: &[String], words: &[String]) -> Result<Interpreter> {
     let assigned = |list: &[String]| -> Result<Vec<_>> {
         let assigned = list
@@ -168,7 +166,7 @@ fn console(raw: bool, interrupt: Interrupt) -> io::Result<Box<dyn Console>> {
     })
 }
 
-/// The drives by number.
+/// Returns the volumes by drive number; 0 is drive A.
 fn drives(arguments: &Arguments) -> Result<BTreeMap<usize, Volume>> {
     let folder = |path: &PathBuf| -> Result<Box<dyn Storage>> { Ok(Box::new(Folder::new(path)?)) };
     let image = |path: &PathBuf| -> Result<Box<dyn Storage>> {
@@ -203,7 +201,7 @@ fn drives(arguments: &Arguments) -> Result<BTreeMap<usize, Volume>> {
     volumes.collect()
 }
 
-/// The program and the drive that it is taken to come from: a file of the host if there is one, else of a drive.
+/// Returns the program and the number of its drive: a file of the host if there is one, otherwise a file on a drive.
 fn program(host: &mut Host, path: &Path) -> Result<(Vec<u8>, u8)> {
     let name = &cli::name(path);
     let is_here = cli::is_standard(path) || path.exists() && !path.is_dir();
@@ -239,20 +237,20 @@ fn program(host: &mut Host, path: &Path) -> Result<(Vec<u8>, u8)> {
     })
 }
 
-/// The end of a run.
+/// The way in which a run ended.
 enum CpmEnd {
-    /// The program has ended.
+    /// The program ended itself.
     Itself,
-    /// Its input has ended.
+    /// The program's input ended.
     Input,
-    /// Ctrl-C or a signal.
+    /// Ctrl-C or a signal interrupted it.
     Interrupted,
-    /// The limit of clocks.
+    /// The limit of clocks was reached.
     Limit,
 }
 
 fn run(host: &mut Host, arguments: &Arguments, interrupt: &Interrupt) -> Result<CpmEnd> {
-    let mut coverage = arguments.coverage.as_ref().map(|output| (output, Origins::default()));
+    let mut coverage = arguments.coverage.as_ref().map(|output| (output, Coverage::new(false)));
     let ended = loop {
         let stop = match &mut coverage {
             Some((_, coverage)) => host.run_with(SLICE, coverage),
@@ -268,13 +266,12 @@ fn run(host: &mut Host, arguments: &Arguments, interrupt: &Interrupt) -> Result<
         }
     };
     if let Some((output, coverage)) = coverage {
-        let text = coverage.executed.text() + &coverage::lines(coverage.references());
-        output.make(text.as_bytes())?;
+        output.make(coverage.text().as_bytes())?;
     }
     ended
 }
 
-/// Closes files and reports the outcome.
+/// Closes the files and reports how the run ended.
 fn finish(host: &mut Host, arguments: &Arguments, ended: Result<CpmEnd>) -> Result<ExitCode> {
     let by_itself = matches!(ended, Ok(CpmEnd::Itself));
     let dropped = if by_itself {

@@ -1,16 +1,17 @@
-//! The arguments of all commands: which of them name files, and how many options there are.
+//! The arguments of all commands: which of them are files, and the number of options.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use super::commands::{folder, z8k};
 
-/// The values that are not files, or files whose names a command takes as plain text; a value without its own name is
-/// listed by the command.
+/// Values that are not files, or files whose names a command takes as plain text; a value without its own name is
+/// listed with its command.
 const OTHERS: &str = "A, A=FOLDER, ADDRESS, B=FILE, BYTE, CLOCK, DIALECT, LAYOUT, MB, N, NAME, NAME=VALUE, NUMBER, \
-    OLD=NEW, SECTION, SECTION=ADDRESS, SECTION=FILE, SYMBOL, SYMBOL=VALUE, TEXT, ar key, cpm arguments, directives names, machines name";
+    OLD=NEW, SECTION, SECTION=ADDRESS, SECTION=FILE, SECTION=FLAGS, SYMBOL, SYMBOL=VALUE, TEXT, addr2line addresses, \
+    ar key, cpm arguments, directives names, machines name";
 
-/// The arguments that name files, as zsh completes them: `asm --out (written)`.
+/// Returns the arguments that name files, as the completion of zsh lists them: `asm --out (written)`.
 fn files() -> BTreeSet<String> {
     let folder = folder("arguments");
     assert!(z8k(&folder, "--write-pages .").status.success());
@@ -26,14 +27,15 @@ fn files() -> BTreeSet<String> {
         let Some((argument, action @ ("_files" | "_default"))) = line.and_then(|line| line.rsplit_once(':')) else {
             continue;
         };
-        // After what excludes it, and `*` where it may come again; a separate value has an option alone.
+        // The argument follows the list of options that it excludes, and `*` if it may be repeated; only options have a
+        // value after a colon.
         let argument = argument.find(")-").map_or(argument, |at| &argument[at + 1..]);
         let (argument, value) = argument.split_once("]:").unwrap_or((argument, "FILE"));
         let value = value.trim_start_matches(':');
         let parts = argument.split_once(" -- ").or_else(|| argument.split_once('['));
         let (name, help) = parts.expect("a name, and the help");
         let name = format!("{command} {}", name.trim_matches(['*', ':', '=', '+']));
-        // What is written is checked before, and so is not a mere path.
+        // An output is checked before the command starts, and therefore is not of the type for plain paths.
         let kind = match action {
             "_files" => "read",
             _ if OTHERS.split(", ").any(|other| [value, &name].contains(&other)) => continue,
@@ -52,7 +54,7 @@ fn files() -> BTreeSet<String> {
     found.into_values().collect()
 }
 
-/// `outputs.txt` says of each whether it is read or written; those that are written are tried in `outputs.rs`.
+/// `outputs.txt` states of each file whether it is read or written; `outputs.rs` tests the written ones.
 #[test]
 fn every_file_is_known_as_read_or_written() {
     let rows = include_str!("outputs.txt").lines();
@@ -64,7 +66,7 @@ fn every_file_is_known_as_read_or_written() {
     assert_eq!(listed.collect::<BTreeSet<_>>(), files());
 }
 
-/// Each is counted where it is declared; hidden ones, and those that every command has, are not.
+/// Options are counted where they are declared, without hidden ones and those that every command has.
 #[test]
 fn options_are_within_their_budget() {
     let budget = include_str!("../../../../../tests/budget.txt");

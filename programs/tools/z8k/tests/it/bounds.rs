@@ -1,4 +1,4 @@
-//! Every input has a bound: under a gigabyte of address space no command aborts or waits for ever.
+//! Every input is bounded: with a gigabyte of address space no command aborts or waits indefinitely.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 
 use super::commands::folder;
 
-/// Runs a command in a gigabyte of address space, for ten seconds at most.
+/// Runs a command with a gigabyte of address space, for at most ten seconds.
 fn bounded(folder: &Path, arguments: &str) -> Output {
     let limited = format!(
         "ulimit -v 1000000; exec timeout 10 {} {arguments}",
@@ -20,7 +20,7 @@ fn bounded(folder: &Path, arguments: &str) -> Output {
         .expect("sh runs")
 }
 
-/// Expects an error with a reason.
+/// Checks that a command fails with a reason.
 fn refused(folder: &Path, arguments: &str, reason: &str) {
     let output = bounded(folder, arguments);
     let said = String::from_utf8_lossy(&output.stderr);
@@ -50,7 +50,7 @@ fn devices_end_at_the_bound_and_pipes_are_read_once() {
     for (name, text) in files {
         fs::write(folder.join(name), text).expect("a file");
     }
-    // What a source names may be read again.
+    // A file that a source includes may be read twice, and therefore must be a regular file.
     for source in ["include.s", "incbin.s"] {
         for command in ["asm", "as", "run", "debug --batch /dev/null"] {
             refused(&folder, &format!("{command} {source}"), "not a regular file");
@@ -72,6 +72,7 @@ fn devices_end_at_the_bound_and_pipes_are_read_once() {
         "dis /dev/zero",
         "nm /dev/zero",
         "size /dev/zero",
+        "addr2line -e /dev/zero 0",
         "ld -T /dev/zero in.o",
         "convert --syntax plz /dev/zero",
         "profile p.s --input /dev/zero",
@@ -81,7 +82,7 @@ fn devices_end_at_the_bound_and_pipes_are_read_once() {
     refused(&folder, "debug p.s --batch /dev/zero", "a line is longer than 1 MB");
     fs::write(folder.join("input.x"), "INPUT(pipe)\n").expect("a script");
     refused(&folder, "ld -T input.x in.o", "not a regular file");
-    // An option's pipe is waited for, and the user is told.
+    // The command waits for a pipe that an option names, and tells the user.
     let waiting = bounded(&folder, "nm pipe");
     assert_eq!(waiting.status.code(), Some(124), "`timeout` has ended it");
     let said = String::from_utf8_lossy(&waiting.stderr);
@@ -92,13 +93,19 @@ fn devices_end_at_the_bound_and_pipes_are_read_once() {
 fn an_assembly_emits_up_to_a_bound() {
     let folder = folder("emitted");
     fs::write(folder.join("part"), vec![7; 300_000]).expect("a file");
-    // The bound as it is, and another one.
-    for (bound, body) in [
-        ("256", "\t.incbin \"part\"\n".to_owned()),
-        ("16", format!("\t.ascii \"{}\"\n", "x".repeat(60_000))),
-        ("1", "\t.fill 100000,4,1\n".to_owned()),
+    let repeated = |body: &str| format!("\t.text\n\t.rept 30000\n{body}\n\t.endr\n");
+    // The default bound, and lower ones.
+    for (bound, source) in [
+        ("256", repeated("\t.incbin \"part\"")),
+        ("16", repeated(&format!("\t.ascii \"{}\"", "x".repeat(60_000)))),
+        ("1", repeated("\t.fill 100000,4,1")),
+        // The end of a section is aligned as well.
+        (
+            "256",
+            "\t.macro add\n\t.section s\\@\n\t.balign 0x4000\n\t.byte 1\n\t.endm\n".to_owned() + &repeated("\tadd"),
+        ),
     ] {
-        fs::write(folder.join("a.s"), format!("\t.text\n\t.rept 30000\n{body}\t.endr\n")).expect("a file");
+        fs::write(folder.join("a.s"), &source).expect("a file");
         let limited = format!(
             "ulimit -v 1000000; exec timeout 20 {} as a.s -o out.o",
             env!("CARGO_BIN_EXE_z8k")
@@ -110,7 +117,7 @@ fn an_assembly_emits_up_to_a_bound() {
         }
         let output = command.output().expect("sh runs");
         let said = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(1), "{body:.20}: {said}");
+        assert_eq!(output.status.code(), Some(1), "{source:.40}: {said}");
         assert!(
             said.contains(&format!("the program is larger than {bound} MB")),
             "{said}"
@@ -139,7 +146,7 @@ fn a_file_is_read_up_to_a_bound() {
     }
 }
 
-/// Numbers of options, sizes of files and of symbols that nobody needs.
+/// Excessive counts in options, sizes of files and sizes of symbols are refused.
 #[test]
 fn options_have_bounds() {
     let folder = folder("option-bounds");

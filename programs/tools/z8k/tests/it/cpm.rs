@@ -1,4 +1,4 @@
-//! `z8k cpm` as a user sees it.
+//! `z8k cpm` from a user's point of view.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use crate::harness::{fed, words};
 
 const NOTES: &str = include_str!("cpm/notes.s");
 
-/// Runs the command with an input; its status and what it says.
+/// Runs the command with an input; returns its status and output.
 pub(super) fn with_input(folder: &Path, line: &str, input: &str) -> (Option<i32>, String) {
     let mut command = crate::environment::program(env!("CARGO_BIN_EXE_z8k"));
     let output = fed(command.current_dir(folder).args(words(line)), input, Stdio::piped());
@@ -17,7 +17,7 @@ pub(super) fn with_input(folder: &Path, line: &str, input: &str) -> (Option<i32>
     (output.status.code(), String::from_utf8_lossy(&said).into_owned())
 }
 
-/// The program that the tutorial shows is the file that it names, and does what the tutorial says.
+/// The program in the tutorial is identical to the file that it names, and behaves as the tutorial says.
 #[test]
 fn the_tutorial_is_its_source() {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../docs/tutorial");
@@ -36,7 +36,7 @@ fn the_tutorial_is_its_source() {
             "Hello from CP/M-8000, BIG WORLD\n",
         );
     }
-    // Every instruction that was executed is found, and none of the system is among them.
+    // The file contains every executed instruction of the program, and none of the system.
     says(&folder, "cpm hello.z8k --coverage hello.cov", 0, "");
     let executed = fs::read_to_string(folder.join("hello.cov"))
         .expect("a file")
@@ -58,7 +58,7 @@ fn files_are_written_when_they_are_closed() {
         (written.len(), &written[..4], &written[128..132]),
         (256, &b"one\0"[..], &b"two\0"[..])
     );
-    // The input ends before the file is closed.
+    // The input ends before the program closes the file.
     let (status, said) = with_input(&folder, "cpm notes.s", "three\n");
     assert_eq!(status, Some(0), "{said}");
     assert!(
@@ -70,7 +70,7 @@ fn files_are_written_when_they_are_closed() {
         "{said}"
     );
     assert_eq!(fs::read(folder.join("notes.txt")).expect("the file"), written);
-    // A drive that is read-only.
+    // The drive is read-only.
     let (status, said) = with_input(&folder, "cpm --read-only A --drive A=. notes.s", "");
     assert_eq!(status, Some(1), "{said}");
     assert!(
@@ -81,7 +81,7 @@ fn files_are_written_when_they_are_closed() {
 
 const BUSY: &str = include_str!("cpm/busy.s");
 
-/// Programs look whether a key was pressed while they print. Not everything that is in a pipe was pressed by then.
+/// A program that prints checks whether a key was pressed. Not all input in a pipe counts as pressed by then.
 #[test]
 fn a_program_that_prints_is_not_stopped_by_what_it_will_read() {
     let folder = folder("cpm-busy");
@@ -99,7 +99,7 @@ fn an_image_is_a_drive() {
     let (status, said) = with_input(&folder, "cpm --image A=card.img notes.s", "one\n\n");
     assert_eq!(status, Some(0), "{said}");
     let image = fs::read(folder.join("card.img")).expect("the image");
-    // Two tracks are reserved; four blocks have the directory.
+    // Two tracks are reserved; the directory occupies four blocks.
     assert_eq!(&image[32_768..32_780], b"\0NOTES   TXT");
     assert_eq!(&image[32_768 + 16_384..][..4], b"one\0");
     fs::write(folder.join("short.img"), [0xE5; 1000]).expect("an image");
@@ -126,7 +126,7 @@ fn what_is_wrong_is_said() {
         ("text.z8k", 1, "not an x.out file"),
         ("call.s", 1, "BDOS function 99 is not implemented\nPC 0a:0006"),
         ("--limit-clocks 1000 loop.s", 0, "stopped at the limit: PC 0a:0000"),
-        // IRET 16 clocks, JR 6.
+        // IRET takes 16 clocks, JR 6.
         (
             "--limit-clocks 1000 --stats loop.s",
             0,
@@ -159,7 +159,7 @@ fn what_is_wrong_is_said() {
 #[cfg(unix)]
 const FILL: &str = include_str!("cpm/fill.s");
 
-/// Runs a line of the shell that has the command as `$Z8K`; its status and what it says.
+/// Runs a line of the shell in which `$Z8K` is the command; returns its status and output.
 #[cfg(unix)]
 fn shell(folder: &Path, line: &str) -> (Option<i32>, String) {
     let output = crate::environment::program("sh")
@@ -184,7 +184,7 @@ fn what_a_program_shows_comes_before_what_is_said_about_it() {
     assert!(said.starts_with("az8k: the instruction 7a00 is privileged"), "{said}");
 }
 
-/// A limit on the size of files stands for a full disk: both make a write fail on its way.
+/// A limit on the size of files simulates a full disk: both make a write fail halfway.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_leaves_no_partial_file() {
@@ -197,7 +197,7 @@ fn a_full_disk_leaves_no_partial_file() {
             .map(|entry| entry.expect("a file").file_name())
             .collect::<Vec<_>>()
     };
-    // Eight blocks of 512 bytes, or of 1024 where the shell counts so.
+    // Eight blocks of 512 bytes, or of 1,024 in some shells.
     let full = "trap '' XFSZ; ulimit -f 8; exec \"$Z8K\" cpm";
     let (status, said) = shell(&folder, &format!("{full} --drive A=work fill.s"));
     assert_eq!(status, Some(1), "{said}");
@@ -205,12 +205,12 @@ fn a_full_disk_leaves_no_partial_file() {
     assert_eq!(shown, "F");
     assert!(reason.ends_with("work/big.dat: File too large\n"), "{said}");
     assert_eq!(work(), [""; 0]);
-    // What was there before is still there.
+    // A file that existed before is kept.
     fs::write(folder.join("work/big.dat"), "before").expect("a file");
     let (status, said) = shell(&folder, &format!("{full} --drive A=work fill.s"));
     assert_eq!(status, Some(1), "{said}");
     assert_eq!(fs::read(folder.join("work/big.dat")).expect("the file"), b"before");
-    // An image keeps what it had.
+    // A disk image keeps its contents.
     let image = vec![0xE5; 34 * 16_384];
     fs::write(folder.join("card.img"), &image).expect("an image");
     let (status, said) = shell(&folder, &format!("{full} --image A=card.img fill.s"));
@@ -218,7 +218,7 @@ fn a_full_disk_leaves_no_partial_file() {
     assert!(said.contains("card.img: File too large"), "{said}");
     assert_eq!(fs::read(folder.join("card.img")).expect("the image"), image);
     assert_eq!(work(), ["big.dat"]);
-    // With room it works.
+    // With enough space, the program succeeds.
     let (status, said) = shell(&folder, "\"$Z8K\" cpm --drive A=work fill.s");
     assert_eq!((status, said.as_str()), (Some(0), "0"));
     assert_eq!(
@@ -227,7 +227,7 @@ fn a_full_disk_leaves_no_partial_file() {
     );
 }
 
-/// A device that is always full is the list device, and the output.
+/// A device that is always full is used as the list device, and as the output.
 #[cfg(target_os = "linux")]
 #[test]
 fn output_that_cannot_be_written_is_said() {
@@ -246,7 +246,7 @@ fn output_that_cannot_be_written_is_said() {
 #[cfg(unix)]
 const FOREVER: &str = include_str!("cpm/forever.s");
 
-/// Sends a signal to a program that has come to its loop; its status and what it says.
+/// Sends a signal to a program in its endless loop; returns its status and output.
 #[cfg(unix)]
 fn signalled(folder: &Path, options: &str, signal: &str) -> (Option<i32>, String) {
     use std::io::Read;
@@ -297,45 +297,15 @@ fn an_image_keeps_the_files_that_were_closed_before_a_signal() {
         assert_eq!(ended, Some(status), "{said}");
         assert!(said.contains("A:BIG.DAT was not closed"), "{said}");
         let image = fs::read(folder.join("card.img")).expect("the image");
-        // The directory has one entry, of one record, in the first block after it.
+        // The directory contains one entry, with one record in the first block after the directory.
         assert_eq!(&image[32_768..32_780], b"\0KEPT    DAT");
         assert_eq!((image[32_768 + 15], image[32_768 + 32]), (1, 0xE5));
         assert_eq!(&image[32_768 + 16_384..][..4], b"KEPT");
     }
 }
 
-/// Each word of a program that it uses as an address is found, in whatever way it becomes one, and no other word. Labels
-/// mark these words.
-#[test]
-fn the_words_that_a_program_uses_as_addresses_are_found() {
-    let folder = folder("cpm-addresses");
-    fs::write(folder.join("addresses.s"), include_str!("cpm/addresses.s")).expect("a file");
-    let assembled = "asm addresses.s --format xout -o addresses.z8k --symbols symbols --no-warnings";
-    says(&folder, assembled, 0, "");
-    let symbols = fs::read_to_string(folder.join("symbols")).expect("the symbols");
-    let mut expected: Vec<String> = symbols.lines().filter_map(marked).collect();
-    expected.sort();
-    says(&folder, "cpm addresses.z8k --coverage used", 0, "");
-    let used = fs::read_to_string(folder.join("used")).expect("the addresses");
-    let used: Vec<&str> = used.lines().filter(|line| line.contains(' ')).collect();
-    assert_eq!(used, expected);
-}
-
-/// The line about the word that a symbol of `addresses.s` marks: of `id5` at 24h it is `0026 data`.
-fn marked(line: &str) -> Option<String> {
-    let [address, _, name] = line.split(' ').collect::<Vec<_>>()[..] else {
-        return None;
-    };
-    let [word, memory] = [0, 1].map(|at| name.get(at..=at));
-    let word = ["w", "i", "j"].iter().position(|letter| word == Some(letter))?;
-    let memory = if memory? == "d" { "data" } else { "code" };
-    name[2..].parse::<u8>().ok()?;
-    let address = u16::from_str_radix(address, 16).expect("an address") + 2 * word as u16;
-    Some(format!("{address:04x} {memory}"))
-}
-
-/// Outside, lines end with a line feed; inside with a carriage return, and programs write both in any order. A carriage
-/// return beside neither a line feed nor the beginning of a line stays one.
+/// On the host, lines end with a line feed; in the program with a carriage return, and programs write both in any
+/// order. A carriage return that is neither next to a line feed nor at the beginning of a line is kept.
 #[test]
 fn ends_of_lines_are_those_of_outside_and_of_inside() {
     let folder = folder("cpm-lines");
@@ -346,7 +316,7 @@ fn ends_of_lines_are_those_of_outside_and_of_inside() {
         with_input(&folder, "cpm lines.s", typed),
         (Some(0), expected.to_owned())
     );
-    // The same from a file.
+    // The same input from a file.
     fs::write(folder.join("typed"), typed).expect("a file");
     let output = crate::environment::program(env!("CARGO_BIN_EXE_z8k"))
         .args(["cpm", "lines.s"])

@@ -1,14 +1,13 @@
-//! Transcripts of sessions of `z8k dap`: what goes in, what comes out.
+//! Transcripts of sessions of `z8k dap`: requests and answers.
 
-use std::io::{BufRead as _, BufReader, Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Stdio};
+use std::process::Stdio;
 
 use serde_json::{Value, json};
 
-/// Sends requests, a command and its arguments in each line, and returns what comes back, one message a line. `PROGRAM`
-/// is the name of the program.
+/// Sends requests, each a line with a command and its arguments, and returns the answers, one message per line.
+/// `PROGRAM` stands for the name of the program.
 fn session(requests: &str) -> String {
     let mut server = crate::environment::program(env!("CARGO_BIN_EXE_z8k"))
         .arg("dap")
@@ -35,7 +34,7 @@ fn send(mut input: impl Write, requests: &str) {
     }
 }
 
-/// The messages of a text, one a line.
+/// Splits a text into its messages, one per line.
 fn messages(mut rest: &str) -> String {
     let mut lines = String::new();
     while let Some((header, behind)) = rest.split_once("\r\n\r\n") {
@@ -43,7 +42,7 @@ fn messages(mut rest: &str) -> String {
         let (body, next) = behind.split_at(length.expect("a length"));
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
         let folder = std::path::absolute(folder).expect("a folder");
-        // With its keys in order.
+        // Parsed and printed again, a message has its keys in order.
         let message: Value = serde_json::from_str(body).expect("JSON");
         lines += &message.to_string().replace(&*folder.to_string_lossy(), "REPOSITORY");
         lines.push('\n');
@@ -56,95 +55,12 @@ fn program() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/dap/program.s")
 }
 
-/// A path as JSON has it.
+/// Formats a path as a JSON string.
 fn quoted(path: &Path) -> String {
     json!(path).to_string()
 }
 
-/// A server that ends with its test, also where that fails.
-struct Listening(Child);
-
-impl Drop for Listening {
-    fn drop(&mut self) {
-        self.0.kill().expect("it runs");
-        self.0.wait().expect("it ends");
-    }
-}
-
-/// Two clients, one at a time, and before them a page that sends a message through a browser.
-#[test]
-fn clients_come_to_a_port() {
-    let mut server = crate::environment::program(env!("CARGO_BIN_EXE_z8k"))
-        .args(["dap", "--listen", "0"])
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the command runs");
-    let mut line = String::new();
-    let mut said = BufReader::new(server.stderr.take().expect("a pipe"));
-    let _server = Listening(server);
-    said.read_line(&mut line).expect("a line");
-    let address = line.trim().strip_prefix("listening on ").expect("where it listens");
-    let address: SocketAddr = address.parse().expect("an address");
-    assert_eq!(address.ip().to_string(), "127.0.0.1");
-    let requests = r#"
-        initialize {"adapterID": "z8000"}
-        launch {"program": PROGRAM, "stopOnEntry": true}
-        configurationDone {}
-        disconnect {}
-        "#;
-    let mut session = Vec::new();
-    send(&mut session, requests);
-    let answered = |begin: &[u8]| {
-        let mut stream = TcpStream::connect(address).expect("a connection");
-        stream.write_all(&[begin, &session].concat()).expect("it is sent");
-        let mut text = String::new();
-        // The connection of a page ends, or breaks.
-        let read = stream.read_to_string(&mut text);
-        assert!(read.is_ok() || !begin.is_empty(), "{read:?}");
-        messages(&text)
-    };
-    assert_eq!(answered(b"POST / HTTP/1.1\r\n"), "");
-    let (first, second) = (answered(b""), answered(b""));
-    assert!(first.contains("\"event\":\"stopped\""), "{first}");
-    assert!(first.contains("\"command\":\"disconnect\""), "{first}");
-    assert_eq!(first, second);
-    // Another client, while one is served that has launched, and again after that.
-    let mut launched = Vec::new();
-    send(
-        &mut launched,
-        requests
-            .split("configurationDone")
-            .next()
-            .expect("the requests before it"),
-    );
-    let mut waiting = TcpStream::connect(address).expect("a connection");
-    waiting.write_all(&launched).expect("it is sent");
-    let (mut said, mut bytes) = (String::new(), [0; 4096]);
-    while !said.contains("\"event\":\"initialized\"") {
-        let count = waiting.read(&mut bytes).expect("an answer");
-        said += &String::from_utf8_lossy(&bytes[..count]);
-    }
-    let refused = answered(b"");
-    assert!(refused.contains("the adapter is serving another client"), "{refused}");
-    drop(waiting);
-    while !answered(b"").contains("\"event\":\"stopped\"") {}
-    for (wrong, message) in [
-        (address.to_string().as_str(), "is in use; choose another one"),
-        ("0.0.0.0:0", "a tunnel: `ssh -L PORT:127.0.0.1:PORT HOST`"),
-        ("[::]:0", "a tunnel"),
-        ("70000", "expected a port or an address"),
-    ] {
-        let dap = crate::environment::program(env!("CARGO_BIN_EXE_z8k"))
-            .args(["dap", "--listen", wrong])
-            .output();
-        let output = dap.expect("the command runs");
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{said}");
-        assert!(said.contains(message), "{said}");
-    }
-}
-
-/// Calls far from segment 0 to 3, which counts in segment 1.
+/// Calls a routine in segment 3, far from segment 0; the routine counts in segment 1.
 const SEGMENTED: &str = "
         .z8001
         .text
@@ -195,13 +111,13 @@ fn a_session_on_a_described_machine_with_segments() {
         let found = lines.iter().filter(|line| line.contains(&command));
         found.copied().collect::<Vec<_>>()
     };
-    // inc 2 bytes, ld 6: ret is at <<3>>0x0208.
+    // `inc` has 2 bytes, `ld` 6: `ret` is at <<3>>0x0208.
     let stack = answers("stackTrace");
     assert!(
         stack[0].contains("\"instructionPointerReference\":\"0x30208\""),
         "{stack:?}"
     );
-    // ldl 6 bytes: the call is at <<0>>0x000e, after the four words of the reset.
+    // `ldl` has 6 bytes: the call is at <<0>>0x000e, after the four words of the reset.
     assert!(
         stack[0].contains("\"instructionPointerReference\":\"0x000e\""),
         "{stack:?}"
@@ -277,7 +193,7 @@ fn wrong_requests_are_refused_and_the_session_goes_on() {
     insta::assert_snapshot!(transcript);
 }
 
-/// A program of CP/M-8000: it stops at a call, whose name is told.
+/// A program of CP/M-8000 is launched, and stops at a system call, whose name is reported.
 #[test]
 fn a_program_of_cpm_is_launched_with_its_drives() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../docs/how-to");
@@ -298,7 +214,7 @@ fn a_program_of_cpm_is_launched_with_its_drives() {
         "{said}"
     );
     assert!(said.contains("not found before the program ends"), "{said}");
-    // A stop says which call, and where in the program it is.
+    // A stop names the call and its place in the program.
     let stopped = session(&format!(
         "initialize {{}}\n\
          launch {{\"program\": {program}, \"cpm\": true, \"drive\": [{drive}], \"args\": [\"A\"], \"stopOnEntry\": true}}\n\

@@ -1,117 +1,16 @@
-//! Programs that were run, disassembled, edited and assembled again: they do what they did.
+//! Programs that were disassembled, edited and assembled again: they do what they did.
 
-use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::commands::{folder, says};
 use super::cpm::with_input;
 
-/// Prints what is pointed to by a table, by arguments on the stack and in registers, alone and several at once, by
-/// memory, and up to an end; and goes where a table leads. 0x202 and 0x4e in the data are not addresses, though code is
-/// there, or data.
-const POINTING: &str = "
-        .z8002
-        .text
-start:  ld      r8,#0
-1:      push    @r15,list(r8)
-        call    print
-        inc     r15,#2
-        inc     r8,#2
-        cp      r8,#6
-        jr      lt,1b
-        push    @r15,#four
-        push    @r15,#print
-        call    twice
-        inc     r15,#4
-        ld      r7,#five
-        call    pass
-        ld      kept,#six
-        ld      r7,kept
-        calr    show
-        lda     r9,letters
-2:      ldb     rl7,@r9
-        ld      r5,#2
-        sc      #2
-        inc     r9,#1
-        cp      r9,#last
-        jr      ne,2b
-        ld      r10,#copied
-        ld      r11,#list
-        ld      r1,#3
-        ldir    @r10,@r11,r1
-        ld      r7,copied+4
-        calr    show
-        ld      r1,number
-        sub     r1,#0x4c
-        ld      r2,ways(r1)
-        jp      @r2
-one_way: ld     r14,#two
-        ldm     r12,pair,#2
-        ld      r7,r12
-        calr    show
-        ld      r7,r13
-        calr    show
-        ld      r7,r14
-        calr    show
-        ldm     copied,r12,#2
-        ld      r7,copied+2
-        calr    show
-        clr     r5
-        sc      #2
-other:  ld      r3,#odd+2
-        ld      r7,0xfffe(r3)
-        calr    show
-        jr      one_way
-twice:  ld      r1,2(r15)
-        push    @r15,4(r15)
-        call    @r1
-        inc     r15,#2
-        ret
-print:  ld      r7,2(r15)
-pass:   calr    show
-        ret
-show:   ld      r6,r7
-        testb   @r6
-        ret     z
-        ld      r5,#9
-        sc      #2
-        ret
-rest:
-        DATA
-one:    .asciz  \"one $\"
-        .even
-two:    .asciz  \"two $\"
-        .even
-three:  .asciz  \"three $\"
-        .even
-four:   .asciz  \"four $\"
-        .even
-five:   .asciz  \"five $\"
-        .even
-six:    .asciz  \"six $\"
-        .even
-seven:  .asciz  \"seven $\"
-        .even
-list:   .word   one,two,three
-odd:    .word   seven
-number: .word   0x4e
-        .word   0x202,0x4e
-ways:   .word   one_way,other
-pair:   .word   four,five
-letters: .ascii \"abcd \"
-last:
-        .bss
-        SPACE
-kept:   .space  2
-copied: .space  6
-";
-
-/// A Z8001 whose serial output is a file.
+/// A Z8001 whose serial output goes to a file.
 const Z8001: &str = "processor = \"z8001\"\n[[memory]]\nkind = \"ram\"\nsize = 0x10000\n[[serial]]\noutput = \"out\"\n";
 
-/// Changes its mode by constants in FCW, single bits of FCW, LDPS, a system call, and IRET; has its program status area
-/// copied to RAM; finds routines in a table that it reads byte by byte, and returns from them to a pushed address.
+/// Changes its mode by constants in FCW, single bits of FCW, LDPS, a system call, and IRET; copies its program status
+/// area to RAM; finds routines in a table that it reads byte by byte, and returns from them to a pushed address.
 const BOTH_MODES: &str = "
         .z8001
         .text
@@ -251,7 +150,8 @@ fn a_program_of_both_modes_can_be_edited() {
     }
 }
 
-/// A NOP after every `distance` instructions. Where that makes a distance too long, a jump is a long one.
+/// Inserts a NOP after every `distance` instructions. Where this makes a distance too long for a relative jump, a long
+/// jump is used.
 fn spread(source: &str, distance: usize) -> String {
     let mut text = String::new();
     let mut count = 0;
@@ -274,91 +174,37 @@ fn spread(source: &str, distance: usize) -> String {
     text
 }
 
-/// The files of a folder.
-fn contents(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
-    let entries = fs::read_dir(folder).expect("a folder").flatten();
-    let read = |path: PathBuf| {
-        (
-            PathBuf::from(path.file_name().expect("a name")),
-            fs::read(path).expect("a file"),
-        )
-    };
-    entries.map(|entry| read(entry.path())).collect()
-}
-
-/// Runs a program, disassembles it and edits the source: the program does the same for the same input.
-fn stays(folder: &Path, program: &str, arguments: &str, input: &str, distances: &[usize]) -> String {
-    let drive = |name: &str, files: &Path| {
-        let drive = folder.join(name);
-        let _ = fs::remove_dir_all(&drive);
-        fs::create_dir(&drive).expect("a folder");
-        for (name, bytes) in contents(files) {
-            fs::write(drive.join(name), bytes).expect("a file");
-        }
-    };
-    let files = folder.join("files");
-    fs::create_dir_all(&files).expect("a folder");
-    drive("first", &files);
-    let run = format!("cpm --drive A=first --coverage run.cov {program}.z8k {arguments}");
-    let expected = with_input(folder, &run, input);
-    let (_, text) = with_input(folder, &format!("dis {program}.z8k --coverage run.cov"), "");
-    let (text, found) = text.split_at(
-        text.rfind("\n")
-            .map_or(0, |end| text[..end].rfind('\n').map_or(0, |at| at + 1)),
-    );
-    assert!(found.contains("(100.00%)"), "{found}");
-    for &distance in distances {
-        fs::write(folder.join("second.s"), spread(text, distance)).expect("a file");
-        says(folder, "asm second.s --format xout --no-warnings -o second.z8k", 0, "");
-        drive("second", &files);
-        let run = format!("cpm --drive A=second second.z8k {arguments}");
-        assert_eq!(
-            with_input(folder, &run, input),
-            expected,
-            "{program}, {distance}\n{text}"
-        );
-    }
-    expected.1
-}
-
+/// A segmented monitor with its variables beyond its image. A table has the letter of each command and, after it, the
+/// address of its routine.
 #[test]
-fn a_disassembly_can_be_edited() {
-    let folder = folder("edited");
-    for (data, space) in [(".org rest", ".org last+1"), (".data", "")] {
-        let source = POINTING.replace("DATA", data).replace("SPACE", space);
-        fs::write(folder.join("first.s"), source).expect("a file");
-        says(&folder, "asm first.s --format xout --no-warnings -o first.z8k", 0, "");
-        let said = stays(&folder, "first", "", "", &[10, 3, 1]);
-        assert_eq!(said, "one two three four five six abcd three seven four five two five ");
-    }
-}
-
-#[test]
-#[ignore = "needs a disk of CP/M-8000: set CPM8000"]
-fn programs_of_a_disk_can_be_edited() {
-    let disk = PathBuf::from(std::env::var_os("CPM8000").expect("CPM8000 names a folder"));
-    let folder = folder("edited-disk");
-    fs::create_dir_all(folder.join("files")).expect("a folder");
-    for name in ["wump.c", "zork1.dat"] {
-        let _ = fs::copy(disk.join(name), folder.join("files").join(name));
-    }
-    let game = "n\nm\n7\ns\n2\n7\nm\n9\nm\n1\nm\n2\ns\n1\n5\nm\n3\nm\n4\nm\n12\nn\n";
-    let story = "open mailbox\nread leaflet\ndrop leaflet\nnorth\neast\nopen window\nenter\ntake all\nwest\ntake lamp\n\
-                 inventory\nlook\nturn on lamp\nscore\nquit\ny\n";
-    let calls = [
-        ("wump", "", game),
-        ("stat", "", ""),
-        ("stat", "*.*", ""),
-        ("pip", "copy.c=wump.c", ""),
-        ("pip", "", "con:=wump.c\n\n"),
-        ("zork", "", story),
-    ];
-    for (program, arguments, input) in calls {
-        let name = format!("{program}.z8k");
-        // The story is on another disk.
-        if program != "zork" || disk.join(&name).exists() {
-            fs::copy(disk.join(&name), folder.join(&name)).expect("a program");
-            stays(&folder, program, arguments, input, &[10, 3]);
-        }
+#[ignore = "needs the monitor of the Z8001MB: set Z8001MB"]
+fn the_monitor_of_a_board_can_be_edited() {
+    let built = PathBuf::from(std::env::var_os("Z8001MB").expect("Z8001MB names the folder of z8kmon.bin"));
+    let folder = folder("edited-monitor");
+    fs::create_dir_all(&folder).expect("a folder");
+    fs::copy(built.join("z8kmon.bin"), folder.join("first.bin")).expect("the monitor");
+    let entries = (0x79C..0x7C6).step_by(6);
+    let hints: String = entries.map(|at| format!("table {at:#x}..{:#x}\n", at + 4)).collect();
+    fs::write(folder.join("hints"), hints).expect("a file");
+    let run = |name: &str| {
+        fs::copy(folder.join(name), folder.join("z8kmon.bin")).expect("a copy");
+        let typed = "h\rs 010000\r9e 08\r01 02 ab\r.\rd 010000 01001f\rs\r7\r.\rd\rg 010000\rx 1\rd\r";
+        let (_, said) = with_input(&folder, "run --machine z8001mb --limit-clocks 50000000", typed);
+        let end = said.rfind("ran out of input").expect("the end of the input");
+        said[..end].to_owned()
+    };
+    let expected = run("first.bin");
+    assert!(expected.contains("01:0000| 9E 08 01 02 AB 00"), "{expected}");
+    says(&folder, "dis first.bin --z8001 --reset --hints hints -o first.s", 0, "");
+    let text = fs::read_to_string(folder.join("first.s")).expect("a source");
+    // All instructions use the variables, which begin at 0920, by labels.
+    let uses = text.lines().filter(|line| line.contains(" 8000 09"));
+    let (named, numbers): (Vec<&str>, Vec<&str>) =
+        uses.partition(|line| line.contains(" D09") || line.contains(",D09"));
+    assert!(named.len() == 31 && numbers.is_empty(), "{named:?} {numbers:?}");
+    for distance in [10, 3, 1] {
+        fs::write(folder.join("second.s"), spread(&text, distance)).expect("a file");
+        says(&folder, "asm second.s -o second.bin --no-warnings", 0, "");
+        assert_eq!(run("second.bin"), expected, "{distance}");
     }
 }

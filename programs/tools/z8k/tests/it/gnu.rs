@@ -1,4 +1,4 @@
-//! The table of the options of GNU binutils: each is accepted, or refused with its reason; and it has all of them.
+//! The table of GNU binutils options: each option is accepted, or refused with its reason; the table is complete.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use crate::harness::folder;
 
 const TABLE: &str = include_str!("../../src/binutils/gnu.txt");
 
-/// The rows: the program, what becomes of the options, their spellings, and the reason.
+/// Returns the rows: the program, the treatment of the options, their spellings, and the reason.
 fn rows() -> Vec<(&'static str, &'static str, Vec<&'static str>, &'static str)> {
     let mut tool = "";
     let mut rows = Vec::new();
@@ -30,7 +30,7 @@ fn z8k(folder: &Path, words: &[&str]) -> Output {
     command.args(words).current_dir(folder).output().expect("it runs")
 }
 
-/// A value that an option takes.
+/// Returns a value that is valid for an option.
 fn value(tool: &str, name: &str) -> &'static str {
     match (tool, name) {
         ("ld" | "objdump", "-b" | "--target" | "--format" | "--oformat") => "binary",
@@ -43,12 +43,14 @@ fn value(tool: &str, name: &str) -> &'static str {
         ("ld" | "objdump", "-m" | "--architecture") | ("objcopy", "-B" | "--binary-architecture") => "z8001",
         ("objcopy", name) if name.ends_with("target") || ["-I", "-O", "-F"].contains(&name) => "binary",
         (_, "--defsym" | "--section-start" | "--debug-prefix-map" | "--rename-section" | "--redefine-sym") => "a=1",
-        (_, "--update-section" | "--dump-section") => "a=1",
+        (_, "--add-section" | "--update-section" | "--dump-section") => "a=1",
+        (_, "--set-section-flags") => "a=data",
+        (_, name) if name.starts_with("--change-section") || name == "--adjust-section-vma" => "a=1",
         _ => "1",
     }
 }
 
-/// The words of an option with its value, and its name.
+/// Returns the words of an option with its value, and its name.
 fn option(tool: &str, spelling: &'static str) -> (Vec<String>, &'static str) {
     let name = spelling.trim_end_matches("[=]").trim_end_matches('=');
     let value = value(tool, name);
@@ -76,7 +78,7 @@ fn options_are_accepted_or_refused_with_the_reason() {
                     line[1] = "@options";
                 }
                 "taken" | "none" if spelling.starts_with('-') => line.push("--help"),
-                // The letters of `ar` are those of one word; some need another.
+                // The letters of `ar` form one word; some are valid only with another letter.
                 "taken" => {
                     let key = if "dpqrstx".contains(spelling) {
                         spelling.to_owned()
@@ -112,7 +114,7 @@ fn options_are_accepted_or_refused_with_the_reason() {
     println!("{accepted} spellings are accepted, {refused} are refused");
 }
 
-/// The options in the help of a program.
+/// Returns the options in the help of a program.
 fn options(help: &str) -> Vec<String> {
     let mut options = Vec::new();
     for line in help
@@ -147,7 +149,18 @@ fn options(help: &str) -> Vec<String> {
 fn the_table_has_all_options() {
     let rows = rows();
     let (mut count, mut missing) = (0, Vec::new());
-    for tool in ["as", "ld", "ar", "ranlib", "nm", "objcopy", "objdump", "strip", "size"] {
+    for tool in [
+        "as",
+        "ld",
+        "ar",
+        "ranlib",
+        "nm",
+        "objcopy",
+        "objdump",
+        "strip",
+        "size",
+        "addr2line",
+    ] {
         let output = Command::new(format!("z8k-coff-{tool}")).arg("--help").output();
         let output = output.expect("GNU binutils");
         let help = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);

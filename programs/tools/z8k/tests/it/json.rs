@@ -1,13 +1,13 @@
-//! Tables as JSON have the figures of the tables as text.
+//! Tables as JSON contain the same figures as tables as text.
 
 use std::fs;
 use std::path::Path;
 
 use serde_json::Value;
 
-use crate::commands::{folder, says};
+use crate::commands::folder;
 
-/// What a command prints in both forms.
+/// Returns the output of a command as text and as JSON.
 fn both(folder: &Path, line: &str) -> (String, Value) {
     let printed = |line: &str| {
         let output = crate::commands::z8k(folder, line);
@@ -18,26 +18,7 @@ fn both(folder: &Path, line: &str) -> (String, Value) {
     (printed(line), serde_json::from_str(&json).expect("JSON"))
 }
 
-#[test]
-fn sizes_are_those_of_the_table() {
-    let folder = folder("json-size");
-    let source = "\t.text\nstart:\tldk r1,#5\n\tret\n\t.data\n\t.word 1,2,3\n\t.bss\n\t.space 40\n";
-    fs::write(folder.join("a.s"), source).expect("a file");
-    says(&folder, "as a.s -o a.o", 0, "");
-    says(&folder, "ar rcs l.a a.o", 0, "");
-    // LDK and RET are a word each.
-    let (table, json) = both(&folder, "size a.o");
-    let row: Vec<&str> = table.lines().nth(1).expect("a row").split_whitespace().collect();
-    assert_eq!(row, ["4", "6", "40", "50", "32", "a.o"]);
-    for (name, cell) in ["text", "data", "bss", "total"].iter().zip(row) {
-        assert_eq!(json[0][name].to_string(), cell, "{name}");
-    }
-    assert_eq!(json[0]["file"], "a.o");
-    assert_eq!(json[0]["sections"][0]["section"], ".text");
-    assert_eq!(both(&folder, "size l.a").1[0]["member"], "a.o");
-}
-
-/// The clocks are those of `profile.rs`, from the manual.
+/// The clocks are those in `profile.rs`, from the manual.
 #[test]
 fn a_profile_has_the_clocks_of_the_table() {
     let folder = folder("json-profile");

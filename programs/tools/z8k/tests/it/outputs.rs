@@ -1,4 +1,4 @@
-//! No output over an input: each row of `outputs.txt`, with the input under each of its names.
+//! No command overwrites its input: each row of `outputs.txt`, with the input under each of its names.
 
 use std::fs;
 use std::path::Path;
@@ -14,13 +14,13 @@ const SOURCE: &str = "\t.text\n\t.org 0\n\t.word 0,0x4000,start\nstart:\tldk r1,
 
 const SCRIPT: &str = "SECTIONS { .text 0 : { *(.text) } }\n";
 
-/// A program of CP/M-8000 that lists a character.
+/// A program of CP/M-8000 that writes a character to the list device.
 const LISTS: &str = "\tld r5,#5\n\tldl rr6,#0x41\n\tsc #2\n\tld r5,#0\n\tsc #2\n";
 
-/// A machine whose memory has an image.
+/// A machine whose memory is loaded from an image.
 const MACHINE: &str = "[[memory]]\nkind = \"ram\"\nsize = 0x1000\nimage = \"in.bin\"\n";
 
-/// The files that the rows read.
+/// Creates the files that the rows read.
 fn make_inputs(folder: &Path) {
     let files = [
         ("in.s", SOURCE),
@@ -67,13 +67,13 @@ fn outputs_are_checked_before_anything_is_written() {
     assert_eq!(others, [""; 0]);
 }
 
-/// A machine that sends what its program sends to a file, which is also an input here.
+/// A machine whose program sends output to a file that is also an input here.
 #[cfg(unix)]
 const SENDS: &str = "processor = \"z8002\"\n[[memory]]\nkind = \"ram\"\nsize = 0x10000\n[[serial]]\n\
                      status = 0x103\ndata = 0x101\noutput = \"kept.s\"\n";
 
-/// What is named later than the first error, read from a file as standard input, included, or has the name of a temporary
-/// file, is an input all the same: the command fails, and the file whose name begins with `kept`, or with `.kept`, stays.
+/// A file named after the first error, read as standard input, included, or with the name of a temporary file is an
+/// input like any other: the command fails, and the file whose name begins with `kept` or `.kept` is not changed.
 #[cfg(unix)]
 const HARMS: &str = "\
 run --machine sends.toml kept.s --allow kept.s
@@ -92,6 +92,7 @@ ld none.o -T output.ld
 as none.s kept.s -o kept.s
 objcopy none kept.txt --redefine-syms kept.txt
 objcopy none kept.txt --update-section .text=kept.txt
+objcopy none kept.txt --add-section .new=kept.txt
 as - -o kept.s <kept.s
 as - -o new --depfile kept.s <kept.s
 asm - -o kept.s <kept.s
@@ -143,18 +144,18 @@ fn an_input_stays_whatever_its_name_and_whatever_fails_before() {
         assert!(!said.contains("panicked") && kept() == before, "{line}: {said}");
         assert!(matches!(output.status.code(), Some(1 | 2)), "{line}: {said}");
     }
-    // A name that the machine would take for what a killed process has left.
+    // A file name that looks like a temporary file of a killed process.
     let part = "cp in.s .out.o.z8000-1.part; \"$0\" as .out.o.z8000-1.part -o out.o && cmp in.s .out.o.z8000-1.part";
     let output = shell(part);
     assert!(output.status.success(), "{output:?}");
 }
 
-/// A program of CP/M-8000 that says whether it can open a file.
+/// A program of CP/M-8000 that reports whether it can open a file.
 const OPENS: &str = "\tld r5,#15\n\tldl rr6,#fcb\n\tsc #2\n\tcpb rl7,#0xff\n\tld r7,#'n'\n\tjr eq,say\n\tld r7,#'y'\n\
                      say:\tld r5,#2\n\tsc #2\n\tld r5,#0\n\tsc #2\n\
                      \t.data\nfcb:\t.byte 0\n\t.ascii \"X       TXT\"\n\t.space 24\n";
 
-/// A guest would read what its own listing replaces.
+/// A guest program cannot open the files that its own command writes.
 #[test]
 fn a_guest_sees_no_output_of_its_command() {
     let folder = folder("guest-outputs");
@@ -214,7 +215,7 @@ fn names_of_files_need_not_be_utf8() {
     names_are_any(&folder, READ, env!("CARGO_BIN_EXE_z8k"));
 }
 
-/// Commands that read a file and write none by a name: the shell's output is theirs.
+/// Commands that read a file and write none by name: the shell redirects their output.
 #[cfg(target_os = "linux")]
 const READ: &str = "
 nm files | in.o | nm in.o

@@ -1,5 +1,5 @@
-//! The options of GNU binutils, each in many command lines: what GNU's programs make of them was recorded, and is
-//! compared with what these do. `Z8000_RECORD=1 cargo test -p z8k --test it records::gnu -- --ignored` records again.
+//! The options of GNU binutils, each in many command lines: the results of GNU's programs were recorded, and are
+//! compared with those of `z8k`. `Z8000_RECORD=1 cargo test -p z8k --test it records::gnu -- --ignored` records again.
 
 mod cases;
 mod shown;
@@ -17,13 +17,24 @@ use crate::harness::folder;
 use cases::{Case, cases};
 
 /// The programs with records.
-const TOOLS: [&str; 9] = ["as", "ld", "ar", "ranlib", "nm", "objcopy", "objdump", "strip", "size"];
+const TOOLS: [&str; 10] = [
+    "as",
+    "ld",
+    "ar",
+    "ranlib",
+    "nm",
+    "objcopy",
+    "objdump",
+    "strip",
+    "size",
+    "addr2line",
+];
 
-/// The differences that stay, each with its reason: a program, patterns for options and for variants, and ` : `.
+/// The intended differences, each with its reason: a program, patterns for options and for variants, and ` : `.
 static DIFFERENCES: LazyLock<String> =
     LazyLock::new(|| fs::read_to_string(path("differences")).expect("the differences"));
 
-/// Whose programs run.
+/// The origin of the programs that are run.
 #[derive(Clone, Copy, PartialEq)]
 enum Whose {
     Gnu,
@@ -43,7 +54,7 @@ impl Whose {
     }
 }
 
-/// Runs a command line in a folder; returns the status and what it printed.
+/// Runs a command line in a folder; returns true if it succeeds, and its output.
 fn run(whose: Whose, tool: &str, words: &[String], folder: &Path) -> (bool, String) {
     let mut command = whose.command(tool);
     command
@@ -60,7 +71,7 @@ fn run(whose: Whose, tool: &str, words: &[String], folder: &Path) -> (bool, Stri
     )
 }
 
-/// The files that the command lines read, made by the programs that are compared.
+/// Creates the files that the command lines read, made with the programs to be compared.
 fn template(whose: Whose) -> PathBuf {
     let folder = folder(if whose == Whose::Gnu {
         "records-gnu"
@@ -77,7 +88,7 @@ fn template(whose: Whose) -> PathBuf {
     folder
 }
 
-/// The names of the files in a folder.
+/// Returns the names of the files in a folder.
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("a folder");
     let names = entries.map(|entry| entry.expect("a file").file_name().to_string_lossy().into_owned());
@@ -86,7 +97,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// What a command line does: its status, its output, and the files that it makes or changes.
+/// Returns the result of a command line: its status, its output, and the files that it creates or changes.
 fn result(whose: Whose, case: &Case, template: &Path, folder: &Path) -> String {
     let _ = fs::remove_dir_all(folder);
     fs::create_dir_all(folder).expect("a folder");
@@ -116,7 +127,7 @@ fn result(whose: Whose, case: &Case, template: &Path, folder: &Path) -> String {
     text
 }
 
-/// The results of all cases of a program, in their order.
+/// Returns the results of all cases of a program, in their order.
 fn results(whose: Whose, cases: &[Case], template: &Path) -> Vec<String> {
     let next = AtomicUsize::new(0);
     let threads = thread::available_parallelism().map_or(2, usize::from);
@@ -145,7 +156,7 @@ fn results(whose: Whose, cases: &[Case], template: &Path) -> Vec<String> {
     all.into_iter().map(|(_, text)| text).collect()
 }
 
-/// The name of a result in the records.
+/// Returns the name of a result in the records.
 fn key(text: &str) -> String {
     format!("{:08x}", shown::hash(text.as_bytes()))
 }
@@ -154,7 +165,7 @@ fn path(tool: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/it/records/{tool}.txt"))
 }
 
-/// The records of a program: each case with the name of its result, and the results.
+/// Formats the records of a program: each case with the name of its result, and the results.
 fn written(cases: &[Case], results: &[String]) -> String {
     let mut text = String::new();
     let mut rows: Vec<(&str, Vec<String>)> = Vec::new();
@@ -179,7 +190,7 @@ fn written(cases: &[Case], results: &[String]) -> String {
     text
 }
 
-/// The recorded results: the names of those of an option's variants, and their texts.
+/// Parses the recorded results: the name of the result for each option and variant, and the text of each result.
 fn records(text: &str) -> (BTreeMap<(String, String), String>, BTreeMap<String, String>) {
     let (rows, blocks) = text.split_once("\n\n").unwrap_or((text, ""));
     let mut names = BTreeMap::new();
@@ -200,7 +211,7 @@ fn records(text: &str) -> (BTreeMap<(String, String), String>, BTreeMap<String, 
     (names, texts.collect())
 }
 
-/// Returns true if a pattern, in which `*` stands for anything and `,` separates alternatives, matches a word.
+/// Returns true if a word matches a pattern, in which a final `*` stands for any text and `,` separates alternatives.
 fn matches(pattern: &str, word: &str) -> bool {
     pattern.split(',').any(|one| match one.strip_suffix('*') {
         Some(begin) => word.starts_with(begin),
@@ -208,7 +219,7 @@ fn matches(pattern: &str, word: &str) -> bool {
     })
 }
 
-/// The reason for a difference, and its row.
+/// Returns the number of the row that describes a difference, and the reason; `None` if no row does.
 fn reason(case: &Case) -> Option<(usize, &'static str)> {
     let rows = DIFFERENCES
         .lines()
@@ -281,7 +292,7 @@ fn options_do_what_those_of_gnu_do() {
 mod gnu {
     use super::*;
 
-    /// The records are what GNU's programs do; with `Z8000_RECORD`, they become it.
+    /// The records agree with GNU's programs; with `Z8000_RECORD`, they are updated.
     #[test]
     #[ignore = "needs GNU binutils for the Z8000; tests/gnu/install builds them"]
     fn programs_do_what_is_recorded() {

@@ -1,4 +1,4 @@
-//! Standard output that is closed or full ends every command without a panic and with the appropriate status.
+//! Every command ends without a panic and with the appropriate status if its standard output is closed or full.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,8 +8,8 @@ use crate::commands::{PROGRAM, folder, says};
 use crate::harness::ends_full;
 use crate::harness::{ends_unread, words};
 
-/// Every command that prints of itself, with arguments that make it do so. What speaks the protocol of an editor has a
-/// test for its end elsewhere.
+/// All commands that print, with arguments that make them do so. Those that speak the protocol of an editor are tested
+/// elsewhere.
 const COMMANDS: &[&str] = &[
     "asm a.s -o a.bin --listing /dev/stdout",
     "convert b.s --syntax asz8k",
@@ -25,6 +25,7 @@ const COMMANDS: &[&str] = &[
     "objcopy o.o /dev/stdout",
     "strip -o /dev/stdout o.o",
     "size o.o",
+    "addr2line -e o.o 0",
     "directives",
     "machines",
     "dis a.bin",
@@ -35,7 +36,7 @@ const COMMANDS: &[&str] = &[
 
 const HELLO: &str = include_str!("../../../../../docs/tutorial/hello.s");
 
-/// A folder with what the commands read.
+/// Creates a folder with the files that the commands read.
 fn prepared(name: &str) -> PathBuf {
     let folder = folder(name);
     let write = |name: &str, text: &str| fs::write(folder.join(name), text).expect("a file");
@@ -61,7 +62,7 @@ fn prepared(name: &str) -> PathBuf {
 #[cfg_attr(not(feature = "compiled"), ignore = "some of its commands execute native code")]
 fn closed_and_full_standard_output_end_every_command() {
     let folder = prepared("streams");
-    // Windows has no file for what a command prints.
+    // Windows has no file name for standard output.
     for line in COMMANDS
         .iter()
         .filter(|line| cfg!(unix) || !line.contains("/dev/stdout"))
@@ -72,7 +73,7 @@ fn closed_and_full_standard_output_end_every_command() {
             command
         };
         ends_unread(&mut command(), "");
-        // Nothing is read, nothing is said. Linux alone has a full device.
+        // A script without commands prints nothing. Only Linux has a device that is always full.
         #[cfg(target_os = "linux")]
         if *line != "debug a.s --batch -" {
             ends_full(&mut command(), "");
@@ -80,7 +81,7 @@ fn closed_and_full_standard_output_end_every_command() {
     }
 }
 
-/// Each command with a file, and with that file as its standard input, through `-`.
+/// Each command is run with a file, and with that file as its standard input, through `-`.
 #[cfg(unix)]
 #[test]
 #[cfg_attr(not(feature = "compiled"), ignore = "some of its commands execute native code")]
@@ -117,7 +118,7 @@ fn a_dash_is_the_standard_input_and_output() {
         ("objcopy -O ihex IN -", "o.o"),
         ("strip IN -o -", "o.o"),
     ] {
-        // An object has the name of its source.
+        // An object contains the name of its source.
         let varies = line.starts_with("as ");
         let by_name = run(&line.replace("IN", input), empty);
         for name in ["-", "/dev/stdin"] {
@@ -131,7 +132,7 @@ fn a_dash_is_the_standard_input_and_output() {
         assert_eq!(from_input, by_name.replace("o.o", "-"), "{line}");
     }
     assert!(!folder.join("-").exists());
-    // It can be read once, and an archive that is changed has to be a file.
+    // Standard input can be read only once, and an archive to be changed must be a file.
     says(
         &folder,
         "ld - -",
@@ -147,7 +148,7 @@ fn a_dash_is_the_standard_input_and_output() {
     says(&folder, "ar r - o.o", 1, "cannot modify standard input");
 }
 
-/// A pipe that the shell has made.
+/// A pipe that the shell creates is read to its end.
 #[cfg(unix)]
 #[test]
 fn a_pipe_is_read_to_its_end() {
@@ -165,4 +166,27 @@ fn a_pipe_is_read_to_its_end() {
         String::from_utf8_lossy(&output.stdout).contains("00000000 T start"),
         "{output:?}"
     );
+}
+
+/// Output that other processes write to the same file is not overwritten.
+#[cfg(unix)]
+#[test]
+fn standard_output_may_be_a_file_with_a_name() {
+    let folder = prepared("streams-named");
+    for line in ["as o.s -o", "strip o.o -o", "objcopy o.o", "asm a.s -o"] {
+        for name in ["-", "/dev/stdout"] {
+            let script =
+                format!("{{ echo before; \"$0\" {line} {name}; echo after; }} >all; \"$0\" {line} own; cat own");
+            let output = crate::environment::program("sh")
+                .args(["-c", &script, env!("CARGO_BIN_EXE_z8k")])
+                .current_dir(&folder)
+                .output()
+                .expect("sh runs");
+            let all = fs::read(folder.join("all")).expect("the file");
+            assert!(
+                all == [b"before\n", &*output.stdout, b"after\n"].concat(),
+                "{line} {name}"
+            );
+        }
+    }
 }

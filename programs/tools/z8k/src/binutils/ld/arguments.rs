@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use anyhow::Result;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use cli::Output;
 use z8000_object::Processor;
 use z8000_object::number::hexadecimal;
 
-use super::super::input::processor_name;
+use super::super::input::{decoded, processor_name};
 use super::super::objcopy::Format;
 
 #[derive(Args)]
@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
     #[arg(short = 'b', long, value_name = "FORMAT", value_parser = ["coff-z8k", "binary", "default"])]
     pub(super) format: Vec<String>,
     /// Link with the archive libNAME.a, or with the archive NAME if written as `:NAME`.
-    #[arg(short, long, value_name = "NAME")]
+    #[arg(short, long, value_name = "NAME", value_parser = decoded())]
     pub(super) library: Vec<String>,
     /// Search this folder for archives and linker scripts. May be repeated.
     #[arg(short = 'L', long = "library-path", value_name = "FOLDER")]
@@ -94,8 +94,8 @@ pub(crate) struct Arguments {
     pub(super) print_gc_sections: bool,
     /// Handling of sections that the script does not mention: `place` (the default) puts them at the end; `warn` does
     /// the same, with a warning; `error` fails; `discard` omits them.
-    #[arg(long, value_name = "METHOD", value_enum, default_value_t)]
-    pub(super) orphan_handling: Orphans,
+    #[arg(long, value_name = "METHOD", default_value = "place", value_parser = ["place", "warn", "error", "discard"])]
+    pub(super) orphan_handling: String,
     /// Shorten segmented addresses whose offset is below 256.
     #[arg(long)]
     pub(super) relax: bool,
@@ -163,17 +163,7 @@ pub(crate) struct Arguments {
     pub(super) version: bool,
 }
 
-/// The handling of sections that the script does not mention.
-#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-pub(super) enum Orphans {
-    #[default]
-    Place,
-    Warn,
-    Error,
-    Discard,
-}
-
-/// A hexadecimal number.
+/// Parses a hexadecimal number.
 fn address(text: &str) -> Result<u32, String> {
     let number = hexadecimal(text).and_then(|number| u32::try_from(number).ok());
     number.ok_or_else(|| format!("expected a hexadecimal number, such as 1000 or 0x1000, found `{text}`"))

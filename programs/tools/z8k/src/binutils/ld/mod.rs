@@ -12,14 +12,13 @@ use anyhow::{Error, Result, bail};
 use clap::ArgMatches;
 use cli::Output;
 use cli::gate::{self, By};
-use z8000_object::link::{self, LinkErrors, Linked, Memory, Options, Script, Unresolved, combine, link};
+use z8000_object::link::{LinkErrors, Linked, Memory, Options, Orphans, Script, Unresolved, combine, link};
 use z8000_object::{Object, Processor, Value, text};
 
 use super::objcopy::{self, Format};
 use super::output::rule;
 use super::symbols::{Choice, Less};
 pub(crate) use arguments::Arguments;
-use arguments::Orphans;
 use parts::{Part, found, inputs, parts, processor};
 
 pub(crate) fn ld(arguments: &Arguments, matches: &ArgMatches) -> Result<ExitCode> {
@@ -42,7 +41,8 @@ pub(crate) fn ld(arguments: &Arguments, matches: &ArgMatches) -> Result<ExitCode
     linked
 }
 
-/// An output that no option names. Only for options is `-` standard output.
+/// Registers an output that has a default name. Here, `-` is a file: it means standard output only as the value of an
+/// option.
 fn noted(name: &str, by: By) -> Result<Output> {
     let output = Output::from(PathBuf::from(if name == "-" { "./-" } else { name }));
     output.note(by)?;
@@ -104,7 +104,7 @@ fn linked(arguments: &Arguments, matches: &ArgMatches, script: Option<Script>, o
     if let Some(rules) = &arguments.dependency_file {
         rules.make(&rule(output.path()))?;
     }
-    // The process ends here, as after assembling.
+    // The process ends here: freeing the memory first would take time, as after assembling.
     mem::forget(linked);
     Ok(ExitCode::SUCCESS)
 }
@@ -114,7 +114,7 @@ fn is_defined(object: &Object, name: &str) -> bool {
     symbols.any(|symbol| *symbol.name == *name && symbol.value != Value::Undefined)
 }
 
-/// How much of each region is used, as GNU ld prints it.
+/// Formats the usage of each memory region, as GNU ld prints it.
 fn usage(memory: &[Memory]) -> String {
     let size = |bytes: u64| match bytes {
         _ if bytes & 0x3FFF_FFFF == 0 => format!("{:>10} GB", bytes >> 30),
@@ -146,7 +146,7 @@ fn failed(messages: &[impl Display]) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// The script with the additions of the command line; without a script, the memory map of the processor.
+/// Returns the script with the additions of the command line; without a script, the memory map of the processor.
 fn finished(arguments: &Arguments, matches: &ArgMatches, script: Option<Script>, parts: &[Part]) -> Result<Script> {
     let standard = || {
         let said = arguments.processor.or_else(|| parts.iter().find_map(processor));
@@ -161,7 +161,7 @@ fn finished(arguments: &Arguments, matches: &ArgMatches, script: Option<Script>,
     if let Some(processor) = arguments.processor {
         script.default_processor(processor);
     }
-    // As in GNU ld, at its place on the command line: before the script or after it.
+    // As in GNU ld, the position on the command line matters: before the script or after it.
     let script_at = matches.index_of("script").unwrap_or(usize::MAX);
     let places = matches.indices_of("defsym").into_iter().flatten();
     let (after, before): (Vec<_>, Vec<_>) = places.zip(&arguments.defsym).partition(|(at, _)| *at > script_at);
@@ -180,7 +180,7 @@ fn finished(arguments: &Arguments, matches: &ArgMatches, script: Option<Script>,
     let places = matches.indices_of("section_start").into_iter().flatten();
     let named = places.zip(&arguments.section_start);
     starts.extend(named.map(|(at, (section, address))| (at, section.clone(), *address)));
-    // The last of those for a section counts.
+    // The last option for a section takes effect.
     starts.sort();
     for (_, section, address) in starts {
         script.place(&section, address);
@@ -195,7 +195,7 @@ fn options(arguments: &Arguments, script: Script) -> Options {
         wanted: [&arguments.undefined[..], &arguments.require_defined].concat(),
         leave_out_unused: arguments.gc_sections,
         relax: arguments.relax,
-        // A program of CP/M-8000 may have code and data at 0, in separate spaces.
+        // A program of CP/M-8000 may have code and data at address 0, in separate spaces.
         may_overlap: arguments.no_check_sections || arguments.oformat == Format::Xout,
         allow_duplicates: arguments.allow_multiple_definition,
         unresolved: match arguments.unresolved_symbols.as_deref() {
@@ -205,18 +205,18 @@ fn options(arguments: &Arguments, script: Script) -> Options {
         },
         wrapped: arguments.wrap.clone(),
         warn_common: arguments.warn_common,
-        orphans: match arguments.orphan_handling {
-            Orphans::Place => link::Orphans::Placed,
-            Orphans::Warn => link::Orphans::Warned,
-            Orphans::Error => link::Orphans::Refused,
-            Orphans::Discard => link::Orphans::Discarded,
+        orphans: match &*arguments.orphan_handling {
+            "warn" => Orphans::Warned,
+            "error" => Orphans::Refused,
+            "discard" => Orphans::Discarded,
+            _ => Orphans::Placed,
         },
         map: arguments.print_map || arguments.map.is_some(),
         allocate: arguments.define_common,
     }
 }
 
-/// A script and those that it includes, from the current folder or one of the folders of archives.
+/// Reads a script and those that it includes, from the current folder or one of the folders of archives.
 fn read_script(path: &Path, folders: &[PathBuf]) -> Result<Script> {
     let read = |path: &Path, by| {
         let path = found(path, folders);
@@ -243,7 +243,7 @@ fn write(arguments: &Arguments, output: &Output, linked: &mut Linked) -> Result<
     if let Some(output) = &arguments.line_map {
         output.make(object.line_map()?.to_json().as_bytes())?;
     }
-    // As in GNU ld, what can be linked again keeps the symbols that others see.
+    // As in GNU ld, an output that can be linked again keeps its global symbols.
     let Arguments { strip_all, relocatable, .. } = *arguments;
     let less = Less {
         all: strip_all && !relocatable,

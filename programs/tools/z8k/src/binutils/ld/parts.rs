@@ -1,4 +1,4 @@
-//! The files of a link, in their order.
+//! The files of a link, in the order of the command line.
 
 use std::path::{Path, PathBuf};
 
@@ -8,7 +8,7 @@ use cli::gate::{self, By};
 use z8000_object::link::{Input, Library, Script, ScriptInput};
 use z8000_object::{Object, Processor, archive, file};
 
-use super::super::input::not_source;
+use super::super::input::{self, not_source};
 use super::super::objcopy;
 use super::arguments::Arguments;
 
@@ -20,14 +20,14 @@ pub(super) enum Part {
     Binary(Box<Object>),
     /// A linked program whose symbols are used.
     Symbols(PathBuf, Box<Object>),
-    /// Whether the archives that follow are linked as a whole.
+    /// True if the archives that follow are linked as a whole.
     Whole(bool),
-    /// The brackets of a group.
+    /// The beginning of a group of archives.
     Open,
     Close,
 }
 
-/// Reads files and archives in the order of the command line; those of a script at the script's position.
+/// Reads files and archives in the order of the command line; those of a script are at the script's position.
 pub(super) fn parts(arguments: &Arguments, matches: &ArgMatches, script: Option<&Script>) -> Result<Vec<Part>> {
     let ordered = |id: &str| -> Vec<usize> {
         let indices = matches.indices_of(id);
@@ -35,7 +35,7 @@ pub(super) fn parts(arguments: &Arguments, matches: &ArgMatches, script: Option<
     };
     let mut folders = arguments.folders.clone();
     folders.extend(script.iter().flat_map(|script| &script.folders).map(PathBuf::from));
-    // All of them are inputs, even if an error in another is found first.
+    // All files of an input are registered as inputs, even if an earlier file has an error.
     fn of_input(input: &ScriptInput) -> &[String] {
         match input {
             ScriptInput::First(name) | ScriptInput::File(name) => std::slice::from_ref(name),
@@ -66,7 +66,7 @@ pub(super) fn parts(arguments: &Arguments, matches: &ArgMatches, script: Option<
         let (path, bytes) = library(name, &folders)?;
         parts.push((index, Part::File(path, bytes)));
     }
-    // A flag may have its own index and that of its value.
+    // A flag may be listed by its own index and by that of its value.
     for (index, _) in ordered("start_group").into_iter().zip(&arguments.start_group) {
         parts.push((index, Part::Open));
     }
@@ -95,7 +95,7 @@ pub(super) fn parts(arguments: &Arguments, matches: &ArgMatches, script: Option<
             }
         }
     }
-    // As in GNU ld, a file that a section of the script names is read with the script, wherever else it stands.
+    // As in GNU ld, a file named by a section of the script is read with the script, wherever else it is listed.
     for name in script.iter().flat_map(|script| script.files()) {
         let known = |part: &Part| matches!(part, Part::File(path, _) if path.to_str() == Some(name));
         match parts.iter_mut().find(|(_, part)| known(part)) {
@@ -107,7 +107,7 @@ pub(super) fn parts(arguments: &Arguments, matches: &ArgMatches, script: Option<
     Ok(parts.into_iter().map(|(_, part)| part).collect())
 }
 
-/// A file that a script requests, from the current folder or one of the given folders.
+/// Reads a file that a script requests, from the current folder or one of the given folders.
 fn asked(name: &str, folders: &[PathBuf]) -> Result<Part> {
     let (path, bytes) = match name.strip_prefix("-l") {
         Some(library) => self::library(library, folders)?,
@@ -120,7 +120,7 @@ fn asked(name: &str, folders: &[PathBuf]) -> Result<Part> {
     Ok(Part::File(path, bytes))
 }
 
-/// The path of a file in the current folder, or in the first folder that has it.
+/// Returns the path of a file in the current folder, or else in the first folder that contains it.
 pub(super) fn found(path: &Path, folders: &[PathBuf]) -> PathBuf {
     let mut elsewhere = folders.iter().map(|folder| folder.join(path));
     let found = if path.exists() {
@@ -131,14 +131,14 @@ pub(super) fn found(path: &Path, folders: &[PathBuf]) -> PathBuf {
     found.unwrap_or_else(|| path.to_owned())
 }
 
-/// Finds an archive in the folders.
+/// Finds an archive in the folders; returns its path and contents.
 fn library(name: &str, folders: &[PathBuf]) -> Result<(PathBuf, Vec<u8>)> {
     let file = match name.strip_prefix(':') {
         Some(file) => file.to_owned(),
         None => format!("lib{name}.a"),
     };
     for folder in folders {
-        let path = folder.join(&file);
+        let path = folder.join(input::path(&file));
         if path.is_file() {
             let bytes = cli::read(&path)?;
             return Ok((path, bytes));
@@ -147,7 +147,7 @@ fn library(name: &str, folders: &[PathBuf]) -> Result<(PathBuf, Vec<u8>)> {
     bail!("cannot find {file} in the folders specified with -L")
 }
 
-/// All members of an archive.
+/// Returns all members of an archive.
 fn members<'i>(name: &str, bytes: &[u8]) -> Result<Vec<Input<'i>>, String> {
     let archive = archive::read(bytes).map_err(|error| format!("{name}: {error}"))?;
     let members = archive.members.iter().map(|member| {
@@ -188,7 +188,7 @@ pub(super) fn inputs(parts: &[Part]) -> Result<Vec<Input<'_>>, Vec<String>> {
     if errors.is_empty() { Ok(inputs) } else { Err(errors) }
 }
 
-/// The inputs in a file; with `whole`, all members of an archive.
+/// Returns the inputs in a file; with `whole`, all members of an archive as objects.
 fn taken<'b>(name: &str, bytes: &'b [u8], whole: bool) -> Result<Vec<Input<'b>>, String> {
     if !archive::is_archive(bytes) {
         let object = file::read(name, bytes).map_err(|error| format!("{name}: {error}"))?;
@@ -201,7 +201,7 @@ fn taken<'b>(name: &str, bytes: &'b [u8], whole: bool) -> Result<Vec<Input<'b>>,
     Ok(vec![Input::Archive(library)])
 }
 
-/// The processor that a file is for; for an archive, that of the first member.
+/// Returns the processor that a file is for; for an archive, that of the first member.
 pub(super) fn processor(part: &Part) -> Option<Processor> {
     let Part::File(_, bytes) = part else { return None };
     let of = |bytes| Some(file::read("", bytes).ok()?.processor);

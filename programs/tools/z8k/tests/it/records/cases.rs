@@ -34,8 +34,8 @@ pub(super) const FILES: [(&str, &str); 13] = [
     ("in.hex", ":0400000001020304F2\n:00000001FF\n"),
 ];
 
-/// What makes the objects.
-pub(super) const PREPARATION: [&str; 8] = [
+/// The command lines that make the objects.
+pub(super) const PREPARATION: [&str; 9] = [
     "as -z8002 a.s -o a.o",
     "as -z8002 b.s -o b.o",
     "as -z8002 e.s -o e.o",
@@ -44,26 +44,27 @@ pub(super) const PREPARATION: [&str; 8] = [
     "as -z8002 -defsym option=1 f.s -o f.o",
     "ar rcD l2.a e.o f.o",
     "ranlib l2.a",
+    "as -z8002 -g a.s -o lines.o",
 ];
 
-/// A command line.
+/// A command line to be run.
 #[derive(Debug)]
 pub(super) struct Case {
     pub(super) tool: &'static str,
     pub(super) option: String,
     pub(super) variant: &'static str,
     pub(super) words: Vec<String>,
-    /// It is rejected here, with a reason.
+    /// True if `z8k` rejects the command line, with a reason.
     pub(super) is_refused: bool,
 }
 
 impl Case {
-    /// Returns true if it reads a file: one that it names, or that a source includes.
+    /// Returns true if the command line reads a file: one that it names, or that a source includes.
     pub(super) fn reads(&self, file: &str) -> bool {
         ["c.inc", "d.txt"].contains(&file) || self.words.iter().any(|word| word.contains(file))
     }
 
-    /// Makes what is there before.
+    /// Creates the output files that exist before the run.
     pub(super) fn prepare(&self, folder: &Path) {
         if self.variant == "old" {
             fs::write(folder.join("out"), "old").expect("a file");
@@ -71,7 +72,7 @@ impl Case {
     }
 }
 
-/// Two values that an option takes; numbers are those that it takes in any base.
+/// Returns two valid values of an option; numbers are valid in any base.
 fn values(tool: &str, name: &str) -> [&'static str; 2] {
     match (tool, name) {
         ("as", "-o") => ["out2", "out"],
@@ -104,6 +105,8 @@ fn values(tool: &str, name: &str) -> [&'static str; 2] {
         ("objcopy", "-O" | "--output-target") | ("strip", "-O" | "--output-target") => ["binary", "srec"],
         (_, "-b" | "--target") if tool != "objcopy" => ["coff-z8k", "coff-z8k"],
         ("objdump", "-m" | "--architecture") | ("objcopy", "-B" | "--binary-architecture") => ["z8001", "z8002"],
+        ("addr2line", "-e" | "--exe") => ["lines.o", "lines.o"],
+        ("addr2line", "-j" | "--section") => [".text", ".data"],
         (_, "-j" | "--only-section" | "-R" | "--remove-section" | "--keep-section" | "--section") => [".data", ".text"],
         ("objcopy" | "strip", name) if name.ends_with("-symbol") || ["-N", "-K", "-L", "-G", "-W"].contains(&name) => {
             ["_start", "local"]
@@ -113,6 +116,11 @@ fn values(tool: &str, name: &str) -> [&'static str; 2] {
         ("objcopy", "--prefix-symbols") => ["p_", "q_"],
         ("objcopy", "--rename-section") => [".data=.more", ".text=.code"],
         ("objcopy", "--update-section") => [".bss=w.txt", ".none=w.txt"],
+        ("objcopy", "--add-section") => [".new=w.txt", ".other=d.txt"],
+        ("objcopy", "--set-section-flags") => [".bss=alloc,load,contents", ".data=readonly"],
+        ("objcopy", "--change-section-lma" | "--change-section-vma") => [".data=64", ".d*+64"],
+        ("objcopy", "--change-section-address" | "--adjust-section-vma") => [".data=64", ".text-0x10"],
+        ("objcopy", "--srec-len") => ["64", "5"],
         ("objcopy", "--dump-section") => [".data=out.bin", ".text=out2.bin"],
         ("objcopy", "-i" | "--interleave" | "--reverse-bytes") => ["2", "4"],
         ("objcopy", "-b" | "--byte" | "--interleave-width") => ["1", "0"],
@@ -123,7 +131,7 @@ fn values(tool: &str, name: &str) -> [&'static str; 2] {
     }
 }
 
-/// The words of an option with a value.
+/// Returns the words of an option with a value.
 fn words(spelling: &str, name: &str, value: &str) -> Vec<String> {
     match &spelling[name.len()..] {
         "=" if name.len() == 2 || name.starts_with("-T") && !name.starts_with("--") => {
@@ -134,7 +142,7 @@ fn words(spelling: &str, name: &str, value: &str) -> Vec<String> {
     }
 }
 
-/// What follows the options of a program.
+/// Returns the arguments after the options of a program.
 fn rest(tool: &str, name: &str) -> &'static [&'static str] {
     match tool {
         "as" if ["-D", "--defsym"].contains(&name) => &["f.s", "-o", "out"],
@@ -144,7 +152,10 @@ fn rest(tool: &str, name: &str) -> &'static [&'static str] {
         "ranlib" => &["lib.a"],
         "objcopy" => match name {
             "--pad-to" | "--gap-fill" => &["-O", "binary", "prog", "out"],
+            "--srec-len" | "--srec-forceS3" => &["-O", "srec", "prog", "out"],
             "--change-addresses" | "--adjust-vma" | "--set-start" => &["prog", "out"],
+            name if name.starts_with("--change-section") || name == "--adjust-section-vma" => &["prog", "out"],
+            "--set-section-flags" => &["-O", "srec", "prog", "out"],
             "-b" | "--byte" => &["-i4", "-O", "binary", "prog", "out"],
             "--interleave-width" => &["-i4", "-b0", "-O", "binary", "prog", "out"],
             "-i" | "--interleave" => &["-b0", "-O", "binary", "prog", "out"],
@@ -155,11 +166,12 @@ fn rest(tool: &str, name: &str) -> &'static [&'static str] {
             _ => &["-s", "a.o", "b.o"],
         },
         "strip" => &["prog", "e.o"],
+        "addr2line" => &["-e", "lines.o", "0", "2"],
         _ => &["a.o", "b.o"],
     }
 }
 
-/// The shortest beginning of a name that no other long option of the program has.
+/// Returns the shortest unique abbreviation of a long option of the program, if there is one.
 fn abbreviated(name: &str, all: &[&str]) -> Option<String> {
     let bare = name.strip_prefix("--")?;
     let others: Vec<&str> = all
@@ -172,7 +184,7 @@ fn abbreviated(name: &str, all: &[&str]) -> Option<String> {
     Some(format!("--{}", &bare[..length]))
 }
 
-/// All command lines of a program.
+/// Returns all command lines of a program.
 pub(super) fn cases(tool: &'static str) -> Vec<Case> {
     let lines = TABLE
         .lines()

@@ -1,4 +1,4 @@
-//! Files and outputs as text, without what may differ: the names of programs, columns, the order of symbols.
+//! Files and outputs as text, without parts that may differ: the names of programs, columns, the order of symbols.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -6,13 +6,13 @@ use std::path::Path;
 
 use z8000_object::{Binding, Field, Object, Relocation, Symbol, Target, Value, archive, file};
 
-/// A number of 32 bits that stands for bytes: FNV-1a.
+/// Returns a 32-bit hash of bytes: FNV-1a.
 pub(super) fn hash(bytes: &[u8]) -> u32 {
     let step = |hash: u32, byte: &u8| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193);
     bytes.iter().fold(0x811C_9DC5, step)
 }
 
-/// What a program printed.
+/// Formats the output of a program.
 pub(super) fn printed(tool: &str, text: &str) -> String {
     if text.contains("Usage") || text.contains("GNU ") || text.starts_with("z8k") {
         return "  (help or version)\n".to_owned();
@@ -29,7 +29,7 @@ pub(super) fn printed(tool: &str, text: &str) -> String {
     let lines = text
         .lines()
         .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
-    // GNU nm lists the symbols of sections, too; GNU strip has a name for a file that exists for a moment.
+    // GNU nm also lists the symbols of sections; GNU strip creates a temporary file with a random name.
     let is_section = |line: &str| {
         tool == "nm"
             && line
@@ -42,7 +42,7 @@ pub(super) fn printed(tool: &str, text: &str) -> String {
     lines.map(|line| format!("  {line}\n")).collect()
 }
 
-/// The symbols of a map with their values.
+/// Formats the symbols of a map with their values.
 fn map(text: &str) -> String {
     let symbols: BTreeSet<String> = text
         .lines()
@@ -50,7 +50,7 @@ fn map(text: &str) -> String {
             let words: Vec<&str> = line.split_whitespace().collect();
             let [value, name] = words[..] else { return None };
             let value = u64::from_str_radix(value.strip_prefix("0x")?, 16).ok()?;
-            // GNU ld omits the first underscore, and what its own script defines.
+            // GNU ld omits the first underscore, and the symbols that its own script defines.
             let name = name.trim_start_matches('_');
             ["late", "maybe", "other", "shared", "start"]
                 .contains(&name)
@@ -61,7 +61,7 @@ fn map(text: &str) -> String {
     format!("  symbols {}\n", symbols.join(" "))
 }
 
-/// A file by its contents.
+/// Formats a file by its contents.
 pub(super) fn file(path: &Path, bytes: &[u8]) -> String {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     if archive::is_archive(bytes) {
@@ -112,6 +112,9 @@ fn is_executable(_: &Path) -> bool {
 }
 
 fn contents(bytes: &[u8]) -> String {
+    // GNU objcopy ends the lines of its texts for DOS.
+    let unix = String::from_utf8_lossy(bytes).replace("\r\n", "\n");
+    let bytes = if bytes.is_ascii() { unix.as_bytes() } else { bytes };
     match file::format(bytes) {
         Some(file::Format::Coff | file::Format::Xout) => match file::read("", bytes) {
             Ok(object) => self::object(&object),
@@ -122,7 +125,7 @@ fn contents(bytes: &[u8]) -> String {
     }
 }
 
-/// An object: its sections, each with a number for its bytes and one for its relocations, and its symbols.
+/// Formats an object: its sections, each with a hash of its bytes and one of its relocations, and its symbols.
 fn object(object: &Object) -> String {
     let kind = if object.entry.is_none() { "object" } else { "program" };
     let mut text = format!("{kind} {:?} from {:x}", object.processor, object.entry.unwrap_or(0));
@@ -131,7 +134,7 @@ fn object(object: &Object) -> String {
     sections.sort_by_key(|section| &section.name);
     for section in sections {
         let (mut relocations, mut bytes) = (String::new(), section.bytes.clone());
-        // A local symbol stands for its place.
+        // A local symbol is replaced by its place.
         for Relocation { offset, field, target, addend } in &section.relocations {
             let (what, place) = match *target {
                 Target::Section(section) => (name(section).to_owned(), 0),
@@ -143,7 +146,7 @@ fn object(object: &Object) -> String {
                     None => ("?".to_owned(), 0),
                 },
             };
-            // What a field holds before it is filled is up to an assembler.
+            // An assembler may leave any value in a field before the linker fills it.
             let size = match field {
                 Field::Word | Field::Relative12 | Field::Relative16 | Field::Short => 2,
                 Field::Long | Field::Segmented => 4,
@@ -169,7 +172,7 @@ fn object(object: &Object) -> String {
     let symbols: BTreeSet<String> = object
         .symbols
         .iter()
-        // The tables of constructors of GNU's script for objects.
+        // The symbols of constructor tables in GNU's script for objects are omitted.
         .filter(|symbol| object.entry.is_some() || !symbol.name.starts_with("___"))
         .map(|symbol| {
             let place = match symbol.value {
