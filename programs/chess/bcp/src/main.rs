@@ -41,7 +41,7 @@ enum Command {
     /// Step through a search, forwards and backwards.
     Debug(debug::Arguments),
     /// Debug a search from an editor over the Debug Adapter Protocol.
-    Dap(dap::Arguments),
+    Dap,
     /// Profile the routines of a search.
     Profile(profile::Arguments),
     /// Replay games, and show the moves that the program would have played.
@@ -50,18 +50,18 @@ enum Command {
     Uci(uci::Arguments),
 }
 
-/// The examples in the help of each command.
+/// The examples at the end of each command's help.
 const EXAMPLES: &str = include_str!("examples.txt");
 
-/// The commands in the help: the most used ones first.
+/// The commands as the help groups them, the most used first.
 const GROUPS: &[(&str, &str)] = &[
     ("Chess with the program", "solve play uci replay"),
     ("The paper's Table 1", "table1 report ablate"),
     ("Debugging and profiling", "debug profile"),
 ];
 
-/// The facts that `--version` adds: the backend that runs programs here, and the built-in program, by the hash in
-/// results.
+/// The facts that `--version` adds: the backend that executes programs on this host, and the hash of the built-in
+/// program that results contain.
 fn facts() -> Vec<(&'static str, String)> {
     let image = Program::built_in().map(|program| sha256(&program.image()));
     vec![
@@ -80,7 +80,7 @@ fn main() -> ExitCode {
         Command::Report(arguments) => page::report(&arguments),
         Command::Verify(arguments) => verify::verify(&arguments),
         Command::Debug(arguments) => debug::debug(&arguments),
-        Command::Dap(arguments) => dap::dap(&arguments),
+        Command::Dap => dap::dap(),
         Command::Profile(arguments) => profile::profile(&arguments),
         Command::Replay(arguments) => replay::replay(&arguments),
         Command::Uci(arguments) => uci::uci(&arguments),
@@ -98,7 +98,8 @@ mod tests {
 
     use super::*;
 
-    /// `outputs.txt` lists each as read or written; the test of that name tries those that are written.
+    /// `outputs.txt` lists each option that names a file as read or written; the test `outputs` tries those that are
+    /// written.
     #[test]
     fn every_file_is_known_as_read_or_written() {
         let table = include_str!("../tests/it/outputs.txt");

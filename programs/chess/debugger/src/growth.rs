@@ -16,33 +16,29 @@ use crate::events::Happening;
 pub struct Growth {
     root: Position,
     levels: Vec<Level>,
-    /// The last iteration that has ended.
+    /// Depth and value of the last completed iteration.
     ended: Option<(u8, i16)>,
 }
 
 impl Growth {
-    /// An empty tree for a search of a position.
-    #[must_use]
+    /// Creates an empty tree for a search of a position.
     pub const fn new(root: Position) -> Self {
         Self { root, levels: Vec::new(), ended: None }
     }
 
-    /// The position that is searched.
-    #[must_use]
+    /// Returns the position that is searched.
     pub const fn root(&self) -> &Position {
         &self.root
     }
 
-    /// The positions on the current path, starting with the root or, while the root's null move is evaluated, with the
-    /// position after it. At the end of an iteration, only the root is left.
-    #[must_use]
+    /// Returns the positions on the current path, starting with the root or, while the root's null move is evaluated,
+    /// with the position after it. At the end of an iteration, only the root remains.
     pub fn levels(&self) -> &[Level] {
         &self.levels
     }
 
-    /// The depth of the last completed iteration, and its value in pawns for the side that plays at the root; `None`
-    /// before the first.
-    #[must_use]
+    /// Returns the depth of the last completed iteration, and its value in pawns for the side that plays at the root;
+    /// `None` before the first.
     pub const fn ended(&self) -> Option<(u8, i16)> {
         self.ended
     }
@@ -79,7 +75,7 @@ impl Growth {
         }
     }
 
-    /// A position of the second order, or one at the horizon.
+    /// Enters a position of the second-order search, or one at the horizon.
     fn node(&mut self, ply: usize, depth: u8, side: Colour) {
         self.levels.truncate(ply);
         let position = match ply {
@@ -91,7 +87,7 @@ impl Growth {
             .extend(position.map(|position| Level::new(position, Order::Second { depth })));
     }
 
-    /// A position of the capture search. At the horizon it is the one that was just reached.
+    /// Enters a position of the capture search. At the horizon, it is the position that was just reached.
     fn captures(&mut self, side: Colour, material: i16, floor: i16) {
         let horizon = self.levels.last_mut().filter(|level| level.is_horizon());
         if let Some(level) = horizon {
@@ -100,7 +96,7 @@ impl Growth {
         }
         let position = match self.levels.last() {
             Some(level) => level.behind(side),
-            // The other side's captures after a pass at the root.
+            // The captures of the other side after a pass at the root.
             None => Some(passed(self.root.clone(), side)),
         };
         self.levels.extend(position.map(|position| {
@@ -110,7 +106,7 @@ impl Growth {
         }));
     }
 
-    /// The captures of a position end. Those of the root stay in sight.
+    /// Ends the captures of a position. Those of the root remain visible.
     fn quiet(&mut self, now: u64, value: i16) {
         let root = self.root.side_to_play();
         self.top(|level| level.value = Some(value));
@@ -122,12 +118,12 @@ impl Growth {
         }
     }
 
-    /// A move is begun in the position that was reached last.
+    /// Begins a move in the position that was reached last.
     fn begin(&mut self, now: u64, m: Move, fate: Fate) {
         self.top(|level| level.branches.push(Branch::new(m, now, fate)));
     }
 
-    /// The same at a ply: everything below it is left.
+    /// Begins a move at a ply, leaving everything below that ply.
     fn begin_at(&mut self, ply: usize, now: u64, m: Move, fate: Fate) {
         self.levels.truncate(ply + 1);
         self.at(ply, |level| {
@@ -151,7 +147,7 @@ impl Growth {
         });
     }
 
-    /// A move that was just found eligible, or one of the stored list.
+    /// Begins the search of a move that was just found eligible, or of one in the stored list.
     fn search(&mut self, ply: usize, now: u64, m: Move, (score, depth): (i16, u8)) {
         self.levels.truncate(ply + 1);
         self.at(ply, |level| {
@@ -191,7 +187,7 @@ impl Growth {
         });
     }
 
-    /// A side mates in one: the one to play in the last position, or the one that answers the current move.
+    /// Notes a mate in one: by the side to play in the last position, or as the answer to the current move.
     fn mate(&mut self, side: Colour, value: i16) {
         self.top(|level| {
             let own = level.position.side_to_play() == side;
@@ -202,7 +198,7 @@ impl Growth {
                     .last_mut()
                     .into_iter()
                     .for_each(|branch| branch.answered_by_mate = true),
-                // A threat of mate, which the score will show.
+                // A threat of mate, which the score will include.
                 _ => {}
             }
         });
@@ -280,7 +276,7 @@ pub struct Branch {
     pub line: Vec<Move>,
     /// True if the other side mates in one after the move.
     pub answered_by_mate: bool,
-    /// The move in algebraic notation, once it was requested.
+    /// The move in algebraic notation, computed when it is first requested.
     name: OnceCell<Option<String>>,
 }
 
@@ -324,7 +320,7 @@ pub struct Level {
     pub takes_king: bool,
     /// The moves, in the order in which they were tried.
     pub branches: Vec<Branch>,
-    /// In the capture search, what the side to play can get elsewhere: a capture that gains no more is no better.
+    /// In the capture search, the value that the side to play can get elsewhere: a capture must gain more.
     pub(crate) floor: i16,
 }
 
@@ -344,20 +340,18 @@ impl Level {
     }
 
     /// Returns the move that is being tested or searched; `None` if there is none.
-    #[must_use]
     pub fn in_hand(&self) -> Option<&Branch> {
         let last = self.branches.last();
         last.filter(|branch| matches!(branch.fate, Fate::InHand | Fate::Tested | Fate::Eligible))
     }
 
     /// Returns the best known line from this position.
-    #[must_use]
     pub fn line(&self) -> Vec<Move> {
         self.best()
             .map_or_else(Vec::new, |best| [&[best.m], &best.line[..]].concat())
     }
 
-    /// The best move so far.
+    /// Returns the best move so far.
     pub(crate) fn best(&self) -> Option<&Branch> {
         self.branches.iter().rfind(|branch| branch.fate == Fate::Best)
     }
@@ -366,19 +360,20 @@ impl Level {
         self.order == Order::First
     }
 
-    /// Returns true for a position that was reached at the horizon, before its captures are looked at.
+    /// Returns true for a position that was reached at the horizon and whose captures have not been searched yet.
     const fn is_horizon(&self) -> bool {
         matches!(self.order, Order::Second { depth: 0 }) && self.branches.is_empty()
     }
 
-    /// The captures of this position are looked at: its side can stop taking.
+    /// Begins the captures of this position, in which the side to play can also stand pat.
     fn stand_pat(&mut self, material: i16, floor: i16) {
         self.order = Order::First;
         self.floor = floor;
         (self.pass, self.value) = (Some(material), Some(material));
     }
 
-    /// The position after the current move, with a given side to play; after a pass if it is not its turn.
+    /// Returns the position after the current move, with a given side to play; after a further pass if it is not its
+    /// turn.
     fn behind(&self, side: Colour) -> Option<Position> {
         let m = self.in_hand()?.m;
         let mut position = self.position.clone();
@@ -386,7 +381,7 @@ impl Level {
         Some(passed(position, side))
     }
 
-    /// Takes over what was found after the current move. A capture has its value then; the fate of a move of the second
+    /// Stores what was found after the current move. A capture then has its value; the fate of a move of the second
     /// order is reported later.
     fn fold(&mut self, below: &Self, root: Colour, now: u64) {
         let own = if self.position.side_to_play() == root { 1 } else { -1 };
@@ -411,8 +406,7 @@ impl Level {
         }
     }
 
-    /// A position without a list is searched a ply less deep first, to have one; here the search continues at full
-    /// depth.
+    /// Begins the search at full depth of a position that was first searched one ply less deep, to get a list of moves.
     fn deepen(&mut self, depth: u8) {
         if self.order != (Order::Second { depth }) {
             self.order = Order::Second { depth };
@@ -421,7 +415,7 @@ impl Level {
         }
     }
 
-    /// Settles the current move: a new one is tried, or the iteration ends.
+    /// Settles the current move, because a new one is tried or the iteration ends.
     fn settle(&mut self, now: u64) {
         if let Some(branch) = self.branches.last_mut()
             && matches!(branch.fate, Fate::InHand | Fate::Tested)
@@ -431,7 +425,7 @@ impl Level {
         }
     }
 
-    /// The move that has just come back is the best.
+    /// Marks the move whose search has just ended as the best.
     fn improve(&mut self, value: i16, enough: bool) {
         for branch in &mut self.branches {
             if branch.fate == Fate::Best {
@@ -445,7 +439,7 @@ impl Level {
     }
 }
 
-/// A position with a side to play: a pass, if it is not that side's turn.
+/// Returns a position with a side to play, after a pass if it is not that side's turn.
 fn passed(mut position: Position, side: Colour) -> Position {
     if position.side_to_play() != side {
         position.make_null();

@@ -10,7 +10,7 @@ use z8000::machine::Clock;
 use crate::ending::Ending;
 use crate::player::Player;
 
-/// A game in progress. `T` records the program's thoughts on a move; its `Display` is the comment in the PGN.
+/// A game in progress. `T` records the program's thoughts on a move; its alternate `Display` is the comment in the PGN.
 #[derive(Debug)]
 pub struct Record<T> {
     start: Fen,
@@ -29,7 +29,7 @@ pub struct RecordedMove<T> {
     pub before: Fen,
     /// The program's thoughts; `None` if a human chose the move.
     pub thought: Option<T>,
-    /// A further comment.
+    /// A further comment for the PGN.
     remark: Option<&'static str>,
 }
 
@@ -40,7 +40,7 @@ pub struct Tags<'a, P> {
     pub date: Option<&'a str>,
     /// A function that returns true if a human plays the given side.
     pub is_person: P,
-    /// Frequency of the Z8000.
+    /// Clock rate of the Z8000.
     pub clock: Clock,
     /// The value of the tag `TimeControl`, in seconds of the Z8000.
     pub time_control: &'a str,
@@ -49,27 +49,27 @@ pub struct Tags<'a, P> {
 }
 
 impl<T> Record<T> {
-    /// A game without moves, from a given position.
+    /// Creates a game without moves, from a given position.
     pub fn new(start: Fen) -> Self {
         Self { now: start.clone(), start, plies: Vec::new(), ending: None }
     }
 
-    /// The position in which the game began.
+    /// Returns the position in which the game began.
     pub const fn start(&self) -> &Fen {
         &self.start
     }
 
-    /// The current position.
+    /// Returns the current position.
     pub const fn now(&self) -> &Fen {
         &self.now
     }
 
-    /// The moves, with the positions in which they were played and the thoughts on them.
+    /// Returns the moves, with the positions in which they were played and the thoughts on them.
     pub fn plies(&self) -> &[RecordedMove<T>] {
         &self.plies
     }
 
-    /// The moves, without positions and thoughts.
+    /// Returns the moves, without positions and thoughts.
     pub fn moves(&self) -> impl Iterator<Item = Move> {
         self.plies.iter().map(|ply| ply.m)
     }
@@ -79,7 +79,7 @@ impl<T> Record<T> {
         self.plies.is_empty() && self.ending.is_none()
     }
 
-    /// Sets up the program's game: the initial position of this game, then its moves.
+    /// Sets up the program's game: the initial position of this game, followed by its moves.
     ///
     /// # Errors
     ///
@@ -107,7 +107,7 @@ impl<T> Record<T> {
         Ok(())
     }
 
-    /// Adds a legal move. One that is not legal leaves the game as it is.
+    /// Adds a legal move. An illegal move leaves the game unchanged.
     fn push(&mut self, m: Move, thought: Option<T>) {
         if let Some(next) = self.now.play(m) {
             let before = std::mem::replace(&mut self.now, next);
@@ -182,7 +182,7 @@ impl<T: Display> Record<T> {
             game.play(ply.m)?;
             let ending = self.ending.filter(|_| at == self.plies.len());
             let said = [
-                ply.thought.as_ref().map(T::to_string),
+                ply.thought.as_ref().map(|thought| format!("{thought:#}")),
                 ply.remark.map(str::to_owned),
                 ending.map(Ending::comment),
             ];
@@ -199,7 +199,7 @@ impl<T: Display> Record<T> {
 }
 
 impl<T> RecordedMove<T> {
-    /// The side that played the move.
+    /// Returns the side that played the move.
     pub fn side(&self) -> Colour {
         self.before.position.side_to_play()
     }
@@ -215,7 +215,7 @@ pub fn time_control(moves: u32, seconds: f64) -> String {
     }
 }
 
-/// Returns true if a text is a date as PGN has it; question marks may stand for unknown parts.
+/// Returns true if a string is a PGN date, in which question marks may replace unknown parts.
 fn is_date(text: &str) -> bool {
     const SHAPE: &str = "0000.00.00";
     let fits = |(letter, shape): (char, char)| match shape {

@@ -22,6 +22,7 @@ use super::square::Square;
 /// # Ok::<(), bcp_chess::FenError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum SanError {
     /// The string does not have the form of a move.
     #[error("{0:?} is not a move in algebraic notation; write it like Nf3, exd5, e8=Q or O-O")]
@@ -40,10 +41,10 @@ pub enum SanError {
     Null(String),
 }
 
-/// The description of a move by its squares.
+/// The description of a move by a piece and squares, some of which may be missing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct MoveDescription {
-    /// The piece, if there is a letter for it.
+    /// The kind of piece, if the notation has a letter for it.
     pub(crate) kind: Option<Kind>,
     pub(crate) from_file: Option<u8>,
     pub(crate) from_rank: Option<u8>,
@@ -51,17 +52,17 @@ pub(crate) struct MoveDescription {
     pub(crate) promotion: Option<Kind>,
 }
 
-/// The null move as it is written in PGN, by ChessBase, in UCI, by Winboard.
+/// The null move as written in PGN, by ChessBase, in UCI and by Winboard.
 const NULL_MOVES: [&str; 4] = ["--", "Z0", "0000", "@@@@"];
 
-/// The signs that may be between origin and target.
+/// The signs that may separate origin and target.
 const SEPARATORS: [char; 6] = ['x', 'X', '\u{d7}', ':', '-', '\u{2013}'];
 
-/// The signs by which annotators value a position, each a character: `±`, `∓`, `⩲`, `⩱`, `∞`, and some more of theirs.
+/// The signs with which annotators evaluate a position, such as `±`, `∓`, `⩲`, `⩱` and `∞`.
 pub(crate) const SIGNS: &str =
     "\u{b1}\u{2213}\u{2a72}\u{2a71}\u{221e}\u{2191}\u{2192}\u{21c6}\u{25a1}\u{25cb}\u{25b3}\u{2295}\u{27f3}";
 
-/// The texts that may follow a capture en passant, the longest first.
+/// The suffixes of an en passant capture, the longest first.
 const EN_PASSANT: [&str; 3] = ["e.p.", "e.p", "ep"];
 
 impl Position {
@@ -105,13 +106,13 @@ impl Position {
         }
     }
 
-    /// Reads a string as a move, legal or not.
+    /// Parses a string as a move, legal or not.
     pub(crate) fn read_description(&self, text: &str) -> Result<MoveDescription, SanError> {
         let bare = without_marks(text);
         if NULL_MOVES.contains(&text.trim().trim_end_matches(['+', '#', '!', '?'])) {
             return Err(SanError::Null(text.to_string()));
         }
-        // Castling is the king's move.
+        // Castling is described by the king's move.
         let rank = self.side_to_play().relative_rank(0) + 1;
         let squares = match bare {
             "O-O" | "0-0" | "o-o" => &format!("Ke{rank}g{rank}"),
@@ -121,13 +122,13 @@ impl Position {
         MoveDescription::read(squares).ok_or_else(|| SanError::Syntax(text.to_string()))
     }
 
-    /// Returns true if a legal move has a description; the promotion is not compared.
+    /// Returns true if a legal move matches a description; the promotion is not compared.
     fn fits(&self, m: Move, wanted: MoveDescription) -> bool {
         let moved = self.piece_on(m.from).map(|piece| piece.kind);
         let names_origin = wanted.from_file.is_some() && wanted.from_rank.is_some();
         let is_from = wanted.from_file.is_none_or(|file| file == m.from.file())
             && wanted.from_rank.is_none_or(|rank| rank == m.from.rank());
-        // Both squares of a move are enough without a letter.
+        // With both squares, the letter of a piece may be missing; otherwise, that means a pawn.
         let kind = wanted.kind.or_else(|| (!names_origin).then_some(Kind::Pawn));
         let castling = right_of(m).filter(|_| m.special == Special::Castling);
         let is_there = wanted.to == m.to || castling.is_some_and(|right| right.rook == wanted.to);
@@ -147,7 +148,7 @@ pub(crate) fn promotion(m: Move) -> Option<Kind> {
     }
 }
 
-/// The text without the marks that may follow a move.
+/// Returns the text without the marks that may follow a move.
 pub(crate) fn without_marks(text: &str) -> &str {
     let mut bare = text.trim();
     loop {
@@ -163,12 +164,12 @@ pub(crate) fn without_marks(text: &str) -> &str {
 }
 
 impl MoveDescription {
-    /// The square that the piece leaves, if both its file and its rank are named.
+    /// Returns the square that the piece leaves, if both its file and its rank are named.
     pub(crate) fn from(self) -> Option<Square> {
         Square::new(self.from_file?, self.from_rank?)
     }
 
-    /// Splits a text without marks, from its end: promotion, target, separator, origin, piece.
+    /// Parses a text without marks, from its end: promotion, target, separator, origin, piece.
     fn read(text: &str) -> Option<Self> {
         let (rest, promotion) = split_promotion(text)?;
         let (rest, to) = rest.split_at_checked(rest.len().checked_sub(2)?)?;
@@ -187,7 +188,7 @@ impl MoveDescription {
     }
 }
 
-/// Splits `=Q`, `Q`, `(Q)` or the same with a small letter off the end.
+/// Removes `=Q`, `Q`, `(Q)`, or the same with a small letter, from the end of a text.
 fn split_promotion(text: &str) -> Option<(&str, Option<Kind>)> {
     let bracketed = text.strip_suffix(')');
     let inner = bracketed.unwrap_or(text);

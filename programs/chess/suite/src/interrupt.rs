@@ -3,7 +3,7 @@
 
 use std::process::ExitCode;
 
-pub use cli::interrupt::{CTRL_C, Interrupt, on_end, status};
+pub use cli::interrupt::{CTRL_C, Interrupt, on_end, status, take_back};
 
 /// Reports how many items, such as `positions`, are missing, and returns the exit status; `None` if none are missing.
 pub fn missing(things: &str, done: usize, all: usize) -> Option<ExitCode> {

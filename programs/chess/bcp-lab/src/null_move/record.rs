@@ -13,7 +13,7 @@ use bcp_suite::{Problem, Suite};
 use serde::{Deserialize, Serialize};
 
 thread_local! {
-    /// The transposition table of the last search of this thread.
+    /// The transposition table of this thread's last search, kept to avoid a new allocation.
     static MEMORY: Cell<Option<Memory<PackedMove>>> = const { Cell::new(None) };
 }
 
@@ -22,15 +22,14 @@ thread_local! {
 pub(crate) struct Trial {
     /// The completed iterations, from depth 1.
     pub(crate) iterations: Vec<Iteration<PackedMove>>,
-    /// Set if these are all the requested results: neither Ctrl-C nor the node limit ended the search.
+    /// True if all requested results are present: neither Ctrl-C nor the node limit ended the search.
     pub(super) complete: bool,
-    /// The time of the search: the only field that may differ in another run.
+    /// Duration of the search: the only field that may differ in another run.
     pub(super) time: Duration,
 }
 
 impl Trial {
-    /// Searches a position to a depth, with a transposition table of two to the power of `bits` entries, which is empty
-    /// at first.
+    /// Searches a position to a depth with a transposition table of 2^`bits` entries, initially empty.
     pub(crate) fn new(chess: Chess, search: Settings, depth: u8, limits: Limits<'_>, bits: u8) -> Self {
         let since = Instant::now();
         let mut searcher = match MEMORY.take().filter(|memory| memory.bits() == bits) {
@@ -47,12 +46,12 @@ impl Trial {
 /// The results of a search of a position, depth by depth.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Record {
-    /// Its number in the suite.
+    /// Number of the position in the suite.
     pub(super) position: u32,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) id: Option<String>,
     pub(super) search: String,
-    /// From depth 1; empty if the side to play has no move.
+    /// Iterations from depth 1; empty if the side to play has no move.
     pub(super) iterations: Vec<IterationRecord>,
     pub(super) run: Provenance,
 }
@@ -61,13 +60,13 @@ pub(super) struct Record {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct IterationRecord {
     pub(super) depth: u8,
-    /// In hundredths of a pawn, for the side to play.
+    /// Value in hundredths of a pawn, for the side to play.
     pub(super) value: i32,
     #[serde(rename = "move")]
     pub(super) best: Option<String>,
-    /// Set if that is a solution.
+    /// True if the best move is a solution.
     pub(super) solved: bool,
-    /// Of all iterations up to this one.
+    /// Counts of all iterations up to this one.
     #[serde(flatten)]
     pub(super) counts: Statistics,
 }
@@ -77,12 +76,12 @@ pub(super) struct IterationRecord {
 pub(super) struct Provenance {
     /// SHA-256 of the file of positions.
     pub(super) suite: String,
-    /// The maximum iteration depth.
+    /// Base-2 logarithm of the number of entries of the transposition table.
     pub(super) depth: u8,
     /// Entries of the transposition table, as a power of two.
     #[serde(default = "table_bits", skip_serializing_if = "is_usual")]
     pub(super) table: u8,
-    /// Nodes of a fixed search, which tell one program from another.
+    /// Node count of a fixed search, by which results of different program versions are told apart.
     pub(super) bench: u64,
     /// Version of the command.
     pub(super) bcp: String,
@@ -99,7 +98,7 @@ impl Provenance {
         })
     }
 
-    /// Rejects results of another run.
+    /// Returns an error if the other results are from another run.
     pub(super) fn check(&self, other: &Self) -> Result<()> {
         let differences = [
             ("suite", &self.suite, &other.suite),
@@ -118,17 +117,17 @@ impl Provenance {
     }
 }
 
-/// The size of the table in files that do not give one.
+/// Returns the table size of files that do not give one.
 const fn table_bits() -> u8 {
     TABLE_BITS
 }
 
-/// Returns true for the size that a file need not give.
+/// Returns true for the table size that a file need not give.
 fn is_usual(bits: &u8) -> bool {
     *bits == TABLE_BITS
 }
 
-/// Nodes of verified null-move pruning from the starting position to depth 6.
+/// Counts the nodes of verified null-move pruning from the starting position to depth 6.
 fn bench() -> Result<u64> {
     let start = Position::from_fen(START)?;
     let trial = Trial::new(
@@ -159,7 +158,7 @@ impl Record {
         }
     }
 
-    /// The iteration of a depth.
+    /// Returns the iteration of this depth, if it was completed.
     pub(super) fn at(&self, depth: u8) -> Option<&IterationRecord> {
         self.iterations.get(usize::from(depth).checked_sub(1)?)
     }
@@ -168,8 +167,10 @@ impl Record {
 impl Line for Record {
     type Key = (u32, String);
 
-    /// 1: the format before lines had a number.
+    /// Number of the format of a line. Lines without a number have format 1.
     const SCHEMA: u32 = 2;
+    /// Other programs write lines without a number.
+    const OLDEST: u32 = 1;
 
     fn key(&self) -> Self::Key {
         (self.position, self.search.clone())

@@ -14,7 +14,7 @@ use crate::results::{IterationRecord, Provenance, Record, Settings};
 #[derive(Debug)]
 pub(super) struct Runner {
     program: Program,
-    /// None for the simple version.
+    /// The layout of the stored tree; `None` for the simple version, which has no tree.
     tree: Option<StoredTree>,
     clock: Clock,
 }
@@ -23,10 +23,10 @@ pub(super) struct Runner {
 pub(super) struct SearchResult {
     pub(super) iterations: Vec<Iteration>,
     pub(super) records: Vec<IterationRecord>,
-    /// The result of a position of the suite.
+    /// The result of a suite position; `None` for any other position.
     pub(super) result: Option<Outcome>,
     pub(super) end: Progress,
-    /// Set if it ended because the position is solved.
+    /// True if the search ended because the position is solved.
     pub(super) solved: bool,
 }
 
@@ -45,8 +45,8 @@ impl Runner {
         Search::start(&self.program, position, limits)
     }
 
-    /// Runs a search to its limits or, unless `to_limit` is set, until a solution of the problem is confirmed.
-    /// `told` is called for each iteration.
+    /// Runs a search to its limits or, unless `to_limit` is set, until a solution of the problem is confirmed. `told`
+    /// is called for each iteration.
     pub(super) fn run(
         &self,
         mut search: Search<'_>,
@@ -108,9 +108,9 @@ impl Runner {
 #[derive(Debug)]
 pub(crate) struct Attempt {
     runner: Runner,
-    /// Clocks after which a position is abandoned.
+    /// Limit in clocks, after which a position counts as unsolved.
     limit: u64,
-    /// The sources of the results.
+    /// The origin of the results: program, suite and settings.
     pub(crate) run: Provenance,
 }
 
@@ -130,7 +130,7 @@ impl Attempt {
         })
     }
 
-    /// Runs a position, as far as its result needs or to the limit; `None` if interrupted.
+    /// Runs a position as far as its result needs, or to the limit; `None` if interrupted.
     pub(crate) fn run(&self, problem: &Problem, interrupt: &Interrupt) -> Result<Option<Record>> {
         let limits = Limits { cycles: self.limit, stop: Some(interrupt.as_ref()), ..Limits::default() };
         let search = self.runner.start(&problem.position, limits)?;
@@ -138,12 +138,6 @@ impl Attempt {
             .runner
             .run(search, Some(problem), self.run.set.to_limit, |_| Ok(()))?;
         let result = searched.result.filter(|_| searched.end != Progress::Stopped);
-        Ok(result.map(|result| Record {
-            result,
-            iterations: searched.records,
-            shard: None,
-            run: self.run.clone(),
-            judged_again: false,
-        }))
+        Ok(result.map(|result| Record { result, iterations: searched.records, run: self.run.clone() }))
     }
 }

@@ -7,10 +7,9 @@ use std::process::ExitCode;
 use anyhow::{Result, bail, ensure};
 use bcp_debugger::{begin, debugged};
 use bcp_reference::constants::MAX_DEPTH;
-use clap::Args;
 use serde::Deserialize;
 use z8000::machine::Clock;
-use z8000_dap::{Attributes, Listener, from_text};
+use z8000_dap::{Attributes, from_text};
 use z8000_debugger::command::Interpreter;
 use z8000_debugger::session::Session;
 use z8000_translate::Choice;
@@ -18,19 +17,11 @@ use z8000_translate::Choice;
 use super::debug::interpreter;
 use super::options::{BoardOptions, Place, SuiteOptions};
 
-#[derive(Args)]
-pub(crate) struct Arguments {
-    /// Listen on a TCP port of this machine, specified as PORT or 127.0.0.1:PORT, and serve one client at a time. By
-    /// default, standard input and output are used.
-    #[arg(long, value_name = "ADDRESS")]
-    listen: Option<Listener>,
-}
-
 /// The launch attributes of a search, which are the options of `bcp debug`;
 /// `docs/reference/debugger-interfaces.md` describes them.
 #[derive(Debug, Deserialize)]
 struct Launch {
-    /// Stop where the search begins; without it, breakpoints in the start-up count.
+    /// Stop where the search begins. Without this, breakpoints in the start-up code count.
     #[serde(default, rename = "stopOnEntry")]
     stop_on_entry: bool,
     position: Option<u32>,
@@ -48,8 +39,8 @@ struct Launch {
     engine: Option<Choice>,
 }
 
-pub(crate) fn dap(arguments: &Arguments) -> Result<ExitCode> {
-    z8000_dap::run(arguments.listen.as_ref(), &launch)?;
+pub(crate) fn dap() -> Result<ExitCode> {
+    z8000_dap::run(&launch)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -8,9 +8,9 @@ mod stages;
 mod statistics;
 
 pub(crate) use likelihood::Model;
-pub(crate) use outcome::{Outcome, rounded_up};
+pub(crate) use outcome::Outcome;
 pub(crate) use rules::{RuleFigures, by_rules};
 #[cfg(test)]
 pub(crate) use stages::Stage;
-pub(crate) use stages::{CLASSES, Observation, gains};
+pub(crate) use stages::{CLASSES, Observation};
 pub(crate) use statistics::{Summary, Times, interval};

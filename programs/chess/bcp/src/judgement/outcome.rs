@@ -1,4 +1,4 @@
-//! The outcome of a position.
+//! The outcome of a position: whether and when it was solved.
 
 use bcp_suite::Problem;
 use serde::{Deserialize, Serialize};
@@ -11,46 +11,45 @@ use crate::results::IterationRecord;
 pub(crate) struct Outcome {
     /// Number of the position.
     pub(crate) number: u32,
-    /// Name of the position in the suite, or one made of its number; never empty.
+    /// Name of the position in the suite, or one made from its number; never empty.
     #[serde(default)]
     pub(crate) id: String,
     pub(crate) fen: String,
     /// The best moves as given in the suite; `None` if it names only moves to avoid.
     pub(crate) best_moves: Option<String>,
-    /// Moves to avoid.
     pub(crate) avoid_moves: Option<String>,
     /// The paper's footnote.
     pub(crate) note: Option<String>,
-    /// Quiz of the book, and number in it, both from 1.
+    /// Number of the quiz in the book, and of the position in the quiz, both from 1.
     pub(crate) quiz: u32,
     pub(crate) place: u32,
     /// Seconds in the paper's Table 1; `None` for F.
     pub(crate) table1_seconds: Option<u32>,
-    /// True if the paper has a footnote to the position.
+    /// True if the paper has a footnote about the position.
     pub(crate) footnote: bool,
-    /// True if it is solved.
+    /// True if the position is solved.
     pub(crate) solved: bool,
     /// Z8000 seconds to the solution; `None` if it is not solved.
     pub(crate) seconds: Option<f64>,
     /// Clocks to the solution, or of the whole run.
     pub(crate) cycles: u64,
-    /// Nodes counted by the end of the iteration that is reported here.
+    /// Nodes counted up to the end of the reported iteration: the solving one, or else the last.
     pub(crate) nodes: u32,
     /// Depth of the solving iteration, or of the last one.
     pub(crate) depth: Option<u8>,
-    /// Its value in pawns.
+    /// Value of the reported iteration, in pawns.
     pub(crate) value: Option<i16>,
-    /// Its best move in SAN; for a mate in one, which has none, the first move that mates.
+    /// Best move of the reported iteration in SAN; for a mate in one, which has none, the first move that mates.
     #[serde(rename = "move")]
     pub(crate) best: Option<String>,
-    /// Its principal variation in SAN, as far as it is in the stored tree.
+    /// Principal variation of the reported iteration in SAN, as far as it is in the stored tree.
     pub(crate) variation: Option<String>,
-    /// Clocks at the end of the iteration that is reported.
+    /// Clocks at the end of the reported iteration.
     pub(crate) iteration_cycles: u64,
 }
 
 impl Outcome {
-    /// Sums up a run of that many cycles: which of its iterations solved the position, if one did.
+    /// Summarises a run of `cycles` clocks; `solution` is the index of the iteration that solved the position, if any.
     pub(crate) fn new(problem: &Problem, solution: Option<usize>, iterations: &[IterationRecord], cycles: u64) -> Self {
         let some = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
         let mut outcome = Self {
@@ -71,8 +70,8 @@ impl Outcome {
         outcome
     }
 
-    /// Sets which of the iterations solved the position, if one did. If another iteration had solved it and none does
-    /// now, the cycles of the whole run are unknown: they become those up to the end of the last iteration.
+    /// Sets which iteration solved the position, if any. If another iteration had solved it and none does now, the
+    /// cycles of the whole run are unknown: they are replaced by those up to the end of the last iteration.
     pub(crate) fn judge(&mut self, solution: Option<usize>, iterations: &[IterationRecord]) {
         let solution = solution.and_then(|at| iterations.get(at));
         if self.solved {
@@ -91,13 +90,13 @@ impl Outcome {
         }
     }
 
-    /// Seconds as in Table 1: whole, and never below 1, so rounded up.
+    /// Returns the seconds as in Table 1: rounded up to a whole number, at least 1.
     pub(crate) fn whole_seconds(&self) -> Option<u32> {
         self.seconds.map(|seconds| rounded_up(seconds, 1.0) as u32)
     }
 }
 
-/// Seconds times a scale, as in Table 1: whole, and never below 1, so rounded up.
-pub(crate) fn rounded_up(seconds: f64, scale: f64) -> f64 {
+/// Scales seconds and rounds them up as in Table 1: to a whole number, at least 1.
+pub(super) fn rounded_up(seconds: f64, scale: f64) -> f64 {
     (seconds * scale).ceil().max(1.0)
 }

@@ -6,7 +6,7 @@ use bcp_suite::Problem;
 use crate::results::IterationRecord;
 use bcp_driver::Value;
 
-/// Classes of the gain of a stage over depth 0: nothing, one pawn, two, three or more, a mate.
+/// Number of classes of gains over depth 0: nothing, one pawn, two, three or more, a mate.
 pub(crate) const CLASSES: usize = 5;
 
 /// An iteration at which the author may have accepted the solution.
@@ -14,22 +14,22 @@ pub(crate) const CLASSES: usize = 5;
 pub(crate) struct Stage {
     /// Z8000 seconds to the end of the iteration.
     pub(crate) seconds: f64,
-    /// Class of its gain, below [`CLASSES`].
+    /// Class of the gain, below [`CLASSES`].
     pub(crate) class: usize,
 }
 
-/// A position with its stages here and its time in the paper.
+/// The stages of our search of a position, and the paper's time for it.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Observation {
     pub(crate) number: u32,
     /// Seconds in Table 1; `None` for F.
     pub(crate) paper: Option<u32>,
-    /// In the order of the search.
+    /// The stages in the order of the search.
     pub(crate) stages: Vec<Stage>,
 }
 
 impl Observation {
-    /// The stages of a search of a problem, by its iterations.
+    /// Finds the stages in the iterations of a search of a problem.
     pub(crate) fn new(problem: &Problem, iterations: &[IterationRecord]) -> Self {
         let gains = gains(&problem.position, &problem.solutions, iterations);
         let stage = |(iteration, gain): (&IterationRecord, i16)| Stage {
@@ -44,9 +44,9 @@ impl Observation {
     }
 }
 
-/// The iterations of a search that show a solution with a gain that no earlier iteration has shown, and the gain: pawns
-/// over depth 0 or the material on the board, whichever is more.
-pub(crate) fn gains<'a>(
+/// Returns the iterations that show a solution with a gain that no earlier iteration has shown, and the gain in pawns:
+/// over depth 0 or over the material on the board, whichever is larger.
+fn gains<'a>(
     position: &Position,
     solutions: &[Move],
     iterations: &'a [IterationRecord],
@@ -84,7 +84,7 @@ mod tests {
 
     use super::*;
 
-    /// Position 12, in which Qxf3+ solves: depth 0 and further iterations as move, value less the balance, seconds.
+    /// Position 12, which Qxf3+ solves. The rows, from depth 0: move, value minus the balance, seconds.
     #[test]
     fn a_stage_is_a_solution_with_a_new_gain() {
         let suite = suite(None).expect("the positions");
@@ -121,12 +121,13 @@ mod tests {
             .iter()
             .map(|stage| (stage.seconds, stage.class))
             .collect();
-        // Gains over depth 0, which has one pawn: -1, 0, then (the wrong move apart) 1, 8 and a mate.
+        // Gains over depth 0, whose value is one pawn: -1, 0, then (after an iteration with a wrong move) 1, 8 and a
+        // mate.
         assert_eq!(stages, [(0.2, 0), (0.3, 0), (0.5, 1), (0.7, 3), (0.8, 4)]);
         assert_eq!((observation.number, observation.paper), (12, problem.table1));
     }
 
-    /// One of two mates is required; the host has named the other.
+    /// The solution is one of two mates; the host has named the other.
     #[test]
     fn a_mate_in_one_is_a_stage_whichever_mate_is_named() {
         let mut problem = find(&suite(None).expect("the positions"), 12)

@@ -1,7 +1,6 @@
 //! The report on a run: the same figures as a page, as text, as CSV and as JSON.
 
 mod cards;
-mod chart;
 mod diagram;
 mod figures;
 mod finding;
@@ -12,7 +11,6 @@ mod output;
 mod page;
 mod paper;
 mod run;
-mod scatter;
 mod table;
 #[cfg(test)]
 mod tests;

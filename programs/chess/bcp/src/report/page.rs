@@ -4,20 +4,21 @@ use bcp_suite::{BUILT_IN, QUIZ};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use z8000::isa::FORM_COUNT;
 
-use super::figures::{RULE_COLUMNS, STATISTICS, rule_cells};
+use super::figures::{STATISTICS, told};
 use super::number::percent;
 use super::run::Report;
-use super::{cards, diagram, finding, grid, scatter};
+use super::{cards, diagram, finding, grid};
 use crate::judgement::Times;
 use crate::results::sha256;
 
 const STYLE: &str = include_str!("style.css");
 
-/// A page loads nothing, sends nothing, and runs no script, whatever strings a result contains.
+/// Content security policy: the page loads nothing, sends nothing, and runs no script, whatever strings a result
+/// contains.
 const POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
-/// The head of the page: it needs no other file.
+/// Returns the head of the page, with the style sheet inlined.
 fn head(title: &str) -> Markup {
     html! {
         head {
@@ -32,7 +33,7 @@ fn head(title: &str) -> Markup {
     }
 }
 
-/// The whole page.
+/// Returns the whole page.
 pub(super) fn html(report: &Report<'_>) -> Markup {
     let clock = report.clock;
     let at = html! { span data-figure="lead.clock" { (clock) } };
@@ -72,11 +73,8 @@ pub(super) fn html(report: &Report<'_>) -> Markup {
                             li { a href="#table" { "Table" } }
                             @if report.has_paper() {
                                 li { a href="#trust" { "How far to trust these results" } }
-                                li { a href="#chart" { "Chart" } }
-                                li { a href="#differences" { "Where the times differ most" } }
                                 li { a href="#figures" { "Figures" } }
                                 li { a href="#statistics" { "Statistics" } }
-                                @if !report.rules.is_empty() { li { a href="#rules" { "Under other rules" } } }
                             }
                             li { a href="#positions" { "Positions" } }
                             li { a href="#run" { "What was run" } }
@@ -90,11 +88,8 @@ pub(super) fn html(report: &Report<'_>) -> Markup {
                     (table_section(report))
                     @if report.has_paper() {
                         (finding::trust(report))
-                        (chart(report))
-                        (finding::where_we_differ(report))
                         (headlines(report))
                         (statistics(report))
-                        (rules(report))
                     }
                     section #positions {
                         h2 { "The positions" }
@@ -114,7 +109,7 @@ pub(super) fn html(report: &Report<'_>) -> Markup {
     }
 }
 
-/// The few figures that say most.
+/// Formats the most important figures.
 fn hero(report: &Report<'_>) -> Markup {
     let summary = &report.summary;
     let times = summary.times.as_ref().filter(|_| report.has_paper());
@@ -161,24 +156,6 @@ fn table_section(report: &Report<'_>) -> Markup {
             }
             (grid::table(report))
             @if report.has_paper() { (grid::legend()) }
-        }
-    }
-}
-
-fn chart(report: &Report<'_>) -> Markup {
-    html! {
-        section #chart {
-            h2 { "Our times against the paper’s" }
-            figure {
-                (scatter::svg(report))
-                figcaption {
-                    "Each point is a position and links to its card: our exact time, and the paper’s in whole seconds. \
-                     Points that coincide are moved apart slightly. Shaded: within a factor of 2, and of 5. Lane F: not \
-                     solved. "
-                    (scatter::key("mate")) "by a mate, " (scatter::key("gain")) "by material, "
-                    (scatter::key("note")) "with a footnote, " (scatter::key("none")) "not solved here"
-                }
-            }
         }
     }
 }
@@ -233,13 +210,13 @@ fn statistics(report: &Report<'_>) -> Markup {
                         }
                     }
                     tbody {
-                        @for statistic in STATISTICS {
+                        @for (key, statistic) in STATISTICS {
                             tr {
-                                th scope="row" { (statistic.label) }
+                                th scope="row" { (told(key).0) }
                                 @for (group, _, times) in &groups {
-                                    td data-figure={ "statistics." (group) "." (statistic.key) } {
+                                    td data-figure={ "statistics." (group) "." (key) } {
                                         @match times {
-                                            Some(times) => ((statistic.of)(times)),
+                                            Some(times) => (statistic(times)),
                                             None => (super::number::NONE),
                                         }
                                     }
@@ -259,44 +236,12 @@ fn statistics(report: &Report<'_>) -> Markup {
                 }
             }
             dl.definitions {
-                @for statistic in STATISTICS.iter().filter(|statistic| !statistic.definition.is_empty()) {
-                    dt { (statistic.label) }
-                    dd { (statistic.definition) }
+                @for (label, definition) in STATISTICS.iter().map(|(key, _)| told(key)).filter(|(_, about)| !about.is_empty()) {
+                    dt { (label) }
+                    dd { (definition) }
                 }
                 dt { "mates, material wins" }
                 dd { "Mates: the iteration that solved the position has the value of a mate. Material wins are all others; a few of them save a draw." }
-            }
-        }
-    }
-}
-
-/// What hangs on the rule.
-fn rules(report: &Report<'_>) -> Markup {
-    if report.rules.is_empty() {
-        return html! {};
-    }
-    html! {
-        section #rules {
-            h2 { "Under other rules" }
-            p {
-                "When is a position solved? Every figure above follows the first of these rules. No rule uses \
-                 anything after the moment at which it decides."
-            }
-            div.scroll tabindex="0" role="region" aria-label="Figures under other rules" {
-                table.figures {
-                    caption.hidden { "Figures under other rules" }
-                    thead { tr { td {} @for column in RULE_COLUMNS { th scope="col" { (column) } } } }
-                    tbody {
-                        @for (row, figures) in report.rules.iter().enumerate() {
-                            tr {
-                                th scope="row" { (figures.rule) }
-                                @for (column, cell) in rule_cells(figures).iter().enumerate() {
-                                    td data-figure=(format!("rules.{row}.{column}")) { (cell) }
-                                }
-                            }
-                        }
-                    }
-                }
             }
         }
     }

@@ -1,19 +1,16 @@
 //! The table as text: the paper's layout, with our times next to the paper's.
 
-use cli::{Column, Table};
-
-use super::figures::{RULE_COLUMNS, rule_cells};
 use super::number::table1;
 use super::run::Report;
 use crate::judgement::{Outcome, Summary, Times};
 
-/// Width of a cell: a space, our seconds, a space, the paper's, a mark.
+/// Width of a cell in characters: a space, our seconds, a space, the paper's, a mark.
 const CELL: usize = 11;
 
-/// Width of the text before the cells of a row.
+/// Width of the text before a row's cells.
 const HEAD: usize = 4;
 
-/// The table of the positions that were run, within `width` columns if that is given, and the summary.
+/// Formats the table of the positions that were run, within `width` columns if given, and the summary.
 pub(super) fn text(report: &Report<'_>, width: Option<usize>) -> String {
     let (clock, limit, summary) = (report.clock, report.limit_seconds, &report.summary);
     if report.has_paper() {
@@ -22,23 +19,19 @@ pub(super) fn text(report: &Report<'_>, width: Option<usize>) -> String {
              *: the paper has a footnote; {}\n\n",
             report.example().unwrap_or_default()
         );
-        let text = heading + &grid(report, width, cell) + &self::summary(summary, &report.results);
-        return match report.rules.is_empty() {
-            true => text,
-            false => format!("{text}\n{}", rules(report)),
-        };
+        return heading + &grid(report, width, cell) + &summary_text(summary, &report.results);
     }
     let heading = format!("Seconds to solution at {clock}; F: not solved within {limit} s\n\n");
     let grid = grid(report, width, |result| table1(result.whole_seconds()));
     let (solved, positions, cycles) = (summary.solved, summary.positions, per_node(summary.cycles_per_node));
-    format!("{heading}{grid}solved {solved} of {positions}\n\n{cycles}\n")
+    format!("{heading}{grid}{cycles}\n\nsolved {solved} of {positions}\n")
 }
 
 fn per_node(cycles: f64) -> String {
     format!("{} cycles per node", cli::grouped(cycles.round() as u64))
 }
 
-/// The cells in the layout of the paper, and an empty line. Quizzes that do not fit in the width go below.
+/// Formats the cells in the layout of the paper, and an empty line. Quizzes that do not fit in the width go below.
 fn grid(report: &Report<'_>, width: Option<usize>, cell: impl Fn(&Outcome) -> String) -> String {
     let (quizzes, rows) = report.layout();
     let room = width.map_or(usize::MAX, |width| (width.saturating_sub(HEAD) / CELL).max(1));
@@ -68,13 +61,10 @@ fn cell(result: &Outcome) -> String {
     format!("{ours} {paper:>4}{mark}")
 }
 
-fn summary(summary: &Summary, results: &[Outcome]) -> String {
+fn summary_text(summary: &Summary, results: &[Outcome]) -> String {
     let (positions, solved, paper) = (summary.positions, summary.solved, summary.table1_solved);
     let (unsolved, table_unsolved) = (summary.both_unsolved, positions - paper);
-    let mut out = format!(
-        "solved {solved} of {positions}; the paper solved {paper}\nunsolved in both: {unsolved} of the paper's \
-         {table_unsolved} F\n"
-    );
+    let mut out = format!("unsolved in both: {unsolved} of the paper's {table_unsolved} F\n");
     for (by, paper) in [("here", false), ("in the paper", true)] {
         let alone = results.iter().filter(|result| result.solved != paper);
         let alone = alone.filter(|result| result.table1_seconds.is_some() == paper);
@@ -83,9 +73,9 @@ fn summary(summary: &Summary, results: &[Outcome]) -> String {
             out += &format!("solved only {by}: {}\n", numbers.join(", "));
         }
     }
-    let (footnoted, solved) = (summary.footnoted, summary.footnoted_solved);
+    let (footnoted, among) = (summary.footnoted, summary.footnoted_solved);
     if footnoted > 0 {
-        out += &format!("solved {solved} of the {footnoted} positions with a footnote in the paper\n");
+        out += &format!("solved {among} of the {footnoted} positions with a footnote in the paper\n");
     }
     if let Some(times) = &summary.times {
         let (figures, tied) = (figures(times), summary.tied);
@@ -116,27 +106,18 @@ fn summary(summary: &Summary, results: &[Outcome]) -> String {
     if let Some(material) = summary.material.as_ref().filter(|_| summary.mates.is_some()) {
         out += &format!("\nof these, solved by material: {}", figures(material));
     }
-    out + &format!("\n{}\n", per_node(summary.cycles_per_node))
+    let cycles = per_node(summary.cycles_per_node);
+    out + &format!("\n{cycles}\n\nsolved {solved} of {positions}; the paper solved {paper}\n")
 }
 
-/// The figures under other rules.
-pub(super) fn rules(report: &Report<'_>) -> Table {
-    let columns = RULE_COLUMNS.map(Column::right);
-    let mut table = Table::new(std::iter::once(Column::left("rule")).chain(columns));
-    for figures in &report.rules {
-        table.row(std::iter::once(figures.rule.to_owned()).chain(rule_cells(figures)));
-    }
-    table
-}
-
-/// The rank correlation with its interval.
+/// Formats the rank correlation with its interval.
 fn ranked(times: &Times) -> String {
     let range = times.spearman_interval;
     let range = range.map_or_else(String::new, |(low, high)| format!(" (95%: {low:.3} to {high:.3})"));
     format!("{:.3}{range}", times.spearman)
 }
 
-/// The comparison of times, in half a line.
+/// Formats the comparison of times in half a line.
 fn short(times: &Times) -> String {
     format!(
         "rank correlation {}, within 2 / 3 / 5: {}%",
@@ -145,7 +126,7 @@ fn short(times: &Times) -> String {
     )
 }
 
-/// The comparison of times.
+/// Formats the comparison of times.
 fn figures(times: &Times) -> String {
     format!(
         "{} positions\n\

@@ -1,4 +1,4 @@
-//! The provenance of a result: enough to reproduce the result, and to refuse to mix it with results of other runs.
+//! The origin of a result: enough to reproduce it, and to refuse to mix it with results of other runs.
 
 use anyhow::{Context, Result};
 use bcp_driver::Program;
@@ -25,40 +25,37 @@ pub(crate) struct Provenance {
     pub(crate) set: Settings,
 }
 
-/// All that results depend on except suite and program.
+/// Everything on which results depend, except suite and program.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Settings {
     /// Clock of the processor in hertz.
     pub(crate) clock_hz: u64,
-    /// Emulated seconds after which a position is abandoned.
+    /// Emulated seconds after which a position counts as unsolved.
     pub(crate) limit_seconds: f64,
     /// Maximum iteration depth.
     pub(crate) depth: u8,
     /// True if positions are searched to the limit; otherwise only until they are solved.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) to_limit: bool,
-    /// True if every solution of the suite is accepted; otherwise, only the book's where they are known.
+    /// True if every solution of the suite is accepted; false if only the book's are, where they are known.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) suite_moves: bool,
-    /// Hash of the claims, if the claimed gains are requested.
+    /// Hash of the book's claims, if the claimed gains are required.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) claimed_gains: Option<String>,
-    /// `stored` or `simple`.
+    /// The version of the search: `stored` or `simple`.
     pub(crate) version: String,
     /// The positions of the whole run, as a selection; a shard runs some of them.
     pub(crate) positions: String,
     /// Hash of the instruction table, one row per line.
     pub(crate) instruction_table: String,
-    /// Hash of the source of the rule by which a position counts as solved.
+    /// Hash of the source code of the rule by which a position counts as solved.
     pub(crate) criterion: String,
-    /// Version of this command.
+    /// Version of the command `bcp`.
     pub(crate) bcp: String,
-    /// Lines of the file of positions that were rejected, in words.
+    /// The lines of the file of positions that were rejected, in words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) rejected: Option<String>,
-    /// Hash of sources in some lines of schema 2; it is only part of the hash of their settings.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) build: Option<String>,
 }
 
 impl Settings {
@@ -80,7 +77,6 @@ impl Settings {
             criterion: sha256(RULE.as_bytes()),
             bcp: env!("CARGO_PKG_VERSION").to_owned(),
             rejected: None,
-            build: None,
         }
     }
 
@@ -109,36 +105,25 @@ impl Provenance {
         Ok(self.settings == self.set.hash()?)
     }
 
-    /// Returns true if it names the current rule for solved positions.
-    pub(crate) fn is_present_rule(&self) -> bool {
-        self.set.criterion == sha256(RULE.as_bytes())
-    }
-
-    /// Sets the current rule, by which the results have been judged again.
-    pub(crate) fn set_present_rule(&mut self) -> Result<()> {
-        self.set.criterion = sha256(RULE.as_bytes());
-        self.settings = self.set.hash()?;
-        Ok(())
-    }
-
-    /// The clock.
+    /// Returns the clock of the run.
     ///
     /// # Errors
     ///
-    /// The frequency is invalid for a clock.
+    /// The frequency is out of range.
     pub(crate) fn clock(&self) -> Result<Clock> {
         let clock = format!("{}Hz", self.set.clock_hz).parse();
         clock.map_err(anyhow::Error::msg).context("clock_hz")
     }
 
-    /// The numbers of the positions of the whole run.
+    /// Returns the numbers of the positions of the whole run.
     pub(crate) fn numbers(&self) -> Result<Vec<u32>> {
         let selection: Result<Selection, String> = self.set.positions.parse();
         let selection = selection.map_err(anyhow::Error::msg)?;
         Ok(selection.numbers(u32::MAX)?.into_iter().collect())
     }
 
-    /// Returns what differs, by name with both values; empty if nothing does. What does not affect results is ignored.
+    /// Returns the names of the settings that differ, with both values. Settings that do not affect results are
+    /// ignored.
     pub(crate) fn differences(&self, other: &Self) -> Vec<String> {
         let (a, b) = (self.fields(), other.fields());
         let names = a.keys().chain(b.keys().filter(|name| !a.contains_key(*name)));
@@ -147,20 +132,20 @@ impl Provenance {
         different.collect()
     }
 
-    /// The fields that a result depends on, as JSON has them.
+    /// Returns, as JSON, the fields on which a result depends.
     fn fields(&self) -> Map<String, Value> {
         let mut fields = match serde_json::to_value(self) {
             Ok(Value::Object(fields)) => fields,
             _ => Map::new(),
         };
-        for name in ["settings", "build", "rejected"] {
+        for name in ["settings", "rejected"] {
             fields.remove(name);
         }
         fields
     }
 }
 
-/// A field for people: only the beginning of a hash, and whole numbers without decimals.
+/// Formats a field for people: only the beginning of a hash, and whole numbers without decimals.
 fn written(field: Option<&Value>) -> String {
     match field {
         None => "none".to_owned(),
@@ -172,7 +157,7 @@ fn written(field: Option<&Value>) -> String {
     }
 }
 
-/// The beginning of a hash; other values in full.
+/// Returns the beginning of a hash; any other value in full.
 pub(crate) fn short(value: &str) -> &str {
     let is_hash = value.len() == 64 && value.bytes().all(|byte| byte.is_ascii_hexdigit());
     if is_hash { &value[..12] } else { value }

@@ -1,10 +1,9 @@
 //! The complete result of a position: a line in a results file.
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use bcp_driver::is_final;
-use bcp_suite::built_in::WIN_AT_CHESS;
 use bcp_suite::results::{Line, sha256};
-use bcp_suite::{Judge, Problem, unnamed};
+use bcp_suite::{Judge, Problem, RULE};
 use serde::{Deserialize, Serialize};
 
 use super::iteration::IterationRecord;
@@ -17,20 +16,12 @@ pub(crate) struct Record {
     #[serde(flatten)]
     pub(crate) result: Outcome,
     pub(crate) iterations: Vec<IterationRecord>,
-    /// The part of a run, `3/40`, that is named in older lines of parts.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) shard: Option<String>,
     pub(crate) run: Provenance,
-    /// True if the line was originally judged by a rule for solved positions other than the current one.
-    #[serde(skip)]
-    pub(crate) judged_again: bool,
 }
 
 impl Line for Record {
     type Key = u32;
 
-    /// 1: the format before lines had a number, and runs a build. 2: without the lines that were rejected. 3: without
-    /// the fields of a row that had nothing, and without its variation.
     const SCHEMA: u32 = 4;
 
     fn key(&self) -> u32 {
@@ -39,39 +30,6 @@ impl Line for Record {
 
     fn name(&self) -> String {
         format!("position {}", self.result.number)
-    }
-
-    fn upgraded(mut self) -> Self {
-        let variation = self.reported().and_then(IterationRecord::line);
-        let result = &mut self.result;
-        result.variation = variation;
-        result.best_moves = result.best_moves.take().filter(|moves| !moves.is_empty());
-        if result.id.is_empty() {
-            result.id = unnamed(result.number, self.run.suite == sha256(WIN_AT_CHESS.as_bytes()));
-        }
-        self
-    }
-
-    fn judged(mut self) -> Result<Self> {
-        if self.run.is_present_rule() {
-            return Ok(self);
-        }
-        let solution = self.judge_again().with_context(|| {
-            format!(
-                "{} was judged by a different rule for solved positions, and cannot be judged again: repeat the run",
-                self.name()
-            )
-        })?;
-        self.result.judge(solution, &self.iterations);
-        self.run.set_present_rule()?;
-        self.judged_again = true;
-        Ok(self)
-    }
-
-    fn remark(&self) -> Option<&'static str> {
-        let remark = "judged again by the current rule for solved positions, because the results were written under a \
-                      different rule";
-        self.judged_again.then_some(remark)
     }
 
     fn same_run(&self, before: &Self) -> Result<()> {
@@ -85,6 +43,11 @@ impl Line for Record {
 
     fn sound(&self) -> Result<()> {
         ensure!(self.run.is_sound()?, "the hash does not match the settings");
+        ensure!(
+            self.run.set.criterion == sha256(RULE.as_bytes()),
+            "{} was judged by a different rule for solved positions: repeat the run",
+            self.name()
+        );
         let clock = self.run.clock()?;
         let times = self.iterations.iter().map(|one| (one.seconds, one.cycles));
         let solution = self.result.seconds.map(|seconds| (seconds, self.result.cycles));
@@ -113,7 +76,7 @@ impl Line for Record {
 }
 
 impl Record {
-    /// The problem, with the solutions by which the result was judged.
+    /// Returns the problem, with the solutions by which the result was judged.
     ///
     /// # Errors
     ///
@@ -124,7 +87,7 @@ impl Record {
         Problem::of_result(*number, fen, &text(best_moves), &text(avoid_moves))
     }
 
-    /// The judge of the problem, who has seen all iterations.
+    /// Returns the judge of the problem after it has seen all iterations.
     pub(crate) fn judge<'p>(&self, problem: &'p Problem) -> Judge<'p> {
         let mut judge = Judge::new(problem);
         for iteration in &self.iterations {
@@ -133,8 +96,8 @@ impl Record {
         judge
     }
 
-    /// The seconds up to which the program's behaviour is known: the limit, or the end of the last iteration if the
-    /// search was ended when a rule had decided.
+    /// Returns the seconds up to which the program's behaviour is known: the limit, or the end of the last iteration if
+    /// the search was ended as soon as a rule had decided.
     pub(crate) fn known(&self) -> f64 {
         let last = self.iterations.last();
         let to_limit =
@@ -145,31 +108,11 @@ impl Record {
         }
     }
 
-    /// The iteration that solved the position by the present rule.
+    /// Checks that this is a result of `run`.
     ///
     /// # Errors
     ///
-    /// The iterations end before the rule can decide.
-    fn judge_again(&self) -> Result<Option<usize>> {
-        let set = &self.run.set;
-        ensure!(
-            set.claimed_gains.is_none(),
-            "the line does not contain the claimed gains"
-        );
-        let solution = self.judge(&self.problem()?).solution(self.known());
-        ensure!(
-            solution.is_some() || self.known() >= set.limit_seconds,
-            "the search ended at depth {}, which is too early for the current rule to decide",
-            self.iterations.last().map_or(0, |last| last.depth)
-        );
-        Ok(solution)
-    }
-
-    /// Checks that it is a result of `run`.
-    ///
-    /// # Errors
-    ///
-    /// It is of another run; the error names the difference.
+    /// It belongs to another run; the error names the difference.
     pub(crate) fn check(&self, run: &Provenance) -> Result<()> {
         let different = self.run.differences(run).join("; ");
         ensure!(
@@ -179,17 +122,17 @@ impl Record {
         Ok(())
     }
 
-    /// The name of the position, if it says more than its number.
+    /// Returns the name of the position if it says more than its number.
     pub(crate) fn named(&self) -> Option<&str> {
         Some(&*self.result.id).filter(|id| *id != self.name())
     }
 
-    /// Mates in one that the program has seen; empty in other positions.
+    /// Returns the mates in one that the program has seen; empty in other positions.
     pub(crate) fn mates(&self) -> &[String] {
         self.reported().map_or(&[], |iteration| &iteration.mates)
     }
 
-    /// The iteration that the result reports: the one that solved the position, or the last one.
+    /// Returns the iteration that the result reports: the one that solved the position, or else the last.
     pub(crate) fn reported(&self) -> Option<&IterationRecord> {
         let depth = self.result.depth?;
         self.iterations.iter().find(|iteration| iteration.depth == depth)

@@ -1,18 +1,15 @@
-//! Results that last: older lines are read, other versions are told apart, results are checked.
+//! Results that last: other versions are told apart, results are checked.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::common;
 use crate::program::Program;
 
 const BCP: Program = Program("");
 
-/// Results of a bcp whose lines had no number of a schema: positions 4 to 7, with a limit of 0.3 seconds. The Z8000
-/// program of today searches the same nodes in less time.
-const OLD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/results/schema-1.jsonl");
 const RUN: &str = "table1 --positions 4-7 --limit-seconds 0.3";
 
 fn folder(name: &str) -> PathBuf {
@@ -29,8 +26,8 @@ fn lines(text: &str) -> Vec<Value> {
         .collect()
 }
 
-/// A copy of results as version 0.0.1 would have written them: with its number, and the hash of the settings made
-/// again.
+/// Returns a copy of results as version 0.0.1 would have written them: with its version number, and a new hash of the
+/// settings.
 fn of_another_version(results: &str) -> String {
     let own = format!("\"bcp\":\"{}\"", env!("CARGO_PKG_VERSION"));
     let line = |line: &str| {
@@ -43,98 +40,26 @@ fn of_another_version(results: &str) -> String {
     results.lines().map(line).collect()
 }
 
-/// Returns a result without what depends on the speed of the Z8000 program.
-fn timeless(value: &Value) -> Value {
-    const TIMES: [&str; 4] = ["cycles", "instructions", "iteration_cycles", "seconds"];
-    match value {
-        Value::Object(fields) => fields
-            .iter()
-            .filter(|(name, _)| !TIMES.contains(&name.as_str()))
-            .map(|(name, value)| (name.clone(), timeless(value)))
-            .collect(),
-        Value::Array(values) => values.iter().map(timeless).collect(),
-        other => other.clone(),
-    }
-}
-
 #[test]
-fn lines_of_the_first_schema_are_read() {
-    let old = fs::read_to_string(OLD).expect("results");
-    assert!(!old.contains("\"schema\"") && !old.contains("\"build\""));
-    let folder = folder("schema");
-    // They come out as they do today, except for the program and what lines did not have then.
+fn lines_of_other_schemas_are_refused() {
+    let out = path(&folder("schema"), "other.jsonl");
     let today = BCP.printed(&format!("{RUN} --out -"));
-    let (then, now) = (lines(&old), lines(&today));
-    for (then, now) in then.iter().zip(&now) {
-        assert_eq!(now["schema"], 4);
-        // The faster program may have come further: its first iterations are theirs.
-        let iterations = |line: &Value| timeless(&line["iterations"]).as_array().expect("iterations").clone();
-        assert!(iterations(now).starts_with(&iterations(then)), "{then} {now}");
-        for name in [
-            "number",
-            "solved",
-            "fen",
-            "best_moves",
-            "table1_seconds",
-            "footnote",
-            "quiz",
-            "place",
-        ] {
-            assert_eq!(now[name], then[name], "{name}");
-        }
-        let run = then["run"].as_object().expect("an object");
-        for (name, value) in run {
-            // The rule has changed since, and is among the settings.
-            let other = ["program", "criterion", "settings"].contains(&name.as_str());
-            assert_eq!(&now["run"][name] != value, other, "{name}");
-        }
+    for (schema, reads) in [
+        ("", "from 4"),
+        ("\"schema\":3,", "from 4"),
+        ("\"schema\":5,", "up to 4"),
+    ] {
+        fs::write(&out, today.replace("\"schema\":4,", schema)).expect("written");
+        let reason = format!("but this version of bcp reads schemas only {reads}");
+        BCP.check(
+            &format!("report '{out}'"),
+            1,
+            &["line 1: the line has schema ", &reason],
+        );
     }
-    BCP.check(&format!("report '{OLD}'"), 0, &["solved 1 of 4"]);
-    // Their rows have what lines had not then.
-    let report = BCP.json(&format!("report '{OLD}'"));
-    let solved = &report["positions"][1];
-    assert_eq!((&solved["id"], &solved["note"]), (&json!("WAC.005"), &Value::Null));
-    let iterations = then[1]["iterations"].as_array().expect("iterations");
-    let reported = iterations.iter().find(|one| one["depth"] == solved["depth"]);
-    let variation = reported.expect("the iteration")["variation"].as_array().expect("moves");
-    let moves: Vec<&str> = variation.iter().filter_map(Value::as_str).collect();
-    assert_eq!(solved["variation"], moves.join(" "));
-    // Parts, concatenated, are the run.
-    let part = |name: &str| fs::read_to_string(OLD.replace("schema-1.jsonl", name)).expect("a part");
-    let parts = [part("schema-1-shard-2.jsonl"), part("schema-1-shard-1.jsonl")];
-    let out = path(&folder, "parts.jsonl");
-    fs::write(&out, parts.concat()).expect("written");
-    assert_eq!(
-        BCP.printed(&format!("report '{out}'")),
-        BCP.printed(&format!("report '{OLD}'"))
-    );
-    // They are of another program, which cannot be gone on with.
-    let resume = |out| format!("{RUN} --resume --out '{out}'");
-    BCP.check(
-        &resume(&out),
-        1,
-        &["the file is from a run with different settings: program is 5a21594c6b60, not "],
-    );
-    // Had they been of this one, they would be gone on with, and written in the form of today.
-    let same = path(&folder, "same.jsonl");
-    fs::write(&same, today.replace("{\"schema\":4,", "{")).expect("written");
-    BCP.check(
-        &resume(&same),
-        0,
-        &["4 of 4 positions are already done", "solved 1 of 4"],
-    );
-    assert_eq!(fs::read_to_string(&same).expect("results"), today);
-    // A line of a later version is not misread.
-    let later = today.replace("\"schema\":4,", "\"schema\":5,");
-    fs::write(&out, later).expect("written");
-    BCP.check(
-        &format!("report '{out}'"),
-        1,
-        &["line 1: the line has schema 5, but this version of bcp reads schemas only up to 4"],
-    );
 }
 
-/// Every name in a line is in the reference.
+/// The reference documents every name in a line.
 #[test]
 fn every_name_is_documented() {
     let reference = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../docs/reference/results-json.md");
@@ -196,7 +121,7 @@ fn a_time_that_is_not_that_of_its_clocks_is_found() {
     );
 }
 
-/// The file of results cannot grow beyond the first lines: the run ends there, and prints what it has.
+/// The results file cannot grow beyond the first lines: the run ends there, and prints what it has.
 #[cfg(target_os = "linux")]
 #[test]
 fn the_first_write_error_ends_a_run() {
@@ -220,7 +145,7 @@ fn the_first_write_error_ends_a_run() {
         shown.starts_with("UNFINISHED: ") && shown.contains("solved "),
         "{shown}"
     );
-    // Only whole lines, from which the run continues.
+    // The file contains only whole lines, from which the run can be resumed.
     let kept = fs::read_to_string(folder.join("f.jsonl")).expect("results");
     assert!(kept.ends_with('\n') && kept.lines().count() > 2, "{kept}");
     let file = path(&folder, "f.jsonl");

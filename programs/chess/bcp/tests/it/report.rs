@@ -1,5 +1,4 @@
-//! The report beside its results. The figures themselves are computed once more in Python, by
-//! `tests/figures/report.py`.
+//! The report agrees with the results. `tests/figures/report.py` computes the figures independently.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,14 +12,14 @@ use crate::program::Program;
 
 const BCP: Program = Program("");
 
-/// A run with solutions early and late, mates, F cells and footnotes.
+/// The positions of a run with early and late solutions, mates, F cells and footnotes.
 const POSITIONS: &str = "1-48,92,95,116,129-130,149,157,260-263";
 
 fn folder() -> &'static Path {
     Path::new(env!("CARGO_TARGET_TMPDIR"))
 }
 
-/// A run, its report with the file of it, and its file of results.
+/// A run: its report as JSON and as a page, and its results file.
 struct Run {
     records: Vec<Value>,
     page: Page,
@@ -28,10 +27,10 @@ struct Run {
     lines: PathBuf,
 }
 
-/// The run that most tests look at.
+/// The run that most tests use.
 static RUN: LazyLock<Run> = LazyLock::new(|| run("figures", "4MHz"));
 
-/// Makes a run at a clock.
+/// Runs the positions at a clock rate.
 fn run(name: &str, clock: &str) -> Run {
     let lines = folder().join(format!("report-{name}.jsonl"));
     let html = folder().join(format!("report-{name}.html"));
@@ -50,7 +49,7 @@ fn records(path: &Path) -> Vec<Value> {
         .collect()
 }
 
-/// The names of a position's figures, as the other program writes them.
+/// The figures of a position have the names that the Python program reads.
 #[test]
 fn figures_have_the_names_that_another_program_reads() {
     let program = include_str!("../../../../../tests/figures/report.py");
@@ -63,7 +62,7 @@ fn figures_have_the_names_that_another_program_reads() {
     }
 }
 
-/// With `BCP_RESULTS=FILE.jsonl` the figures of that run, too.
+/// The figures agree with the Python program; with `BCP_RESULTS=FILE.jsonl`, those of that run, too.
 #[test]
 #[ignore = "needs Python 3"]
 fn figures_are_those_of_another_program() {
@@ -85,7 +84,7 @@ fn figures_are_those_of_another_program() {
     }
 }
 
-/// Searches to a limit within which the watch of the rule can end: the rule and those beside it.
+/// The figures agree under the rule in use and the alternative ones, in searches long enough for the rule to decide.
 #[test]
 #[ignore = "needs Python 3"]
 fn solutions_are_those_of_another_program() {
@@ -103,7 +102,7 @@ fn solutions_are_those_of_another_program() {
     python("report.py", &[html, lines]);
 }
 
-/// With the address of the page, cells lead to solutions and depths to the ends of iterations; the rest is the same.
+/// With the page's address, cells link to solutions and depths to the ends of iterations; the rest is unchanged.
 #[test]
 fn moments_of_the_page_are_linked() {
     let Run { records, lines, .. } = &*RUN;
@@ -160,7 +159,7 @@ fn nothing_but_figures_depends_on_the_run() {
     assert_eq!(slow.rest, fast.rest);
 }
 
-/// A few positions have no rank correlation among the figures that say most; many have it with its interval.
+/// The most important figures include a rank correlation, with its interval, only for many positions.
 #[test]
 fn a_rank_correlation_of_a_few_positions_is_no_headline() {
     let all = fs::read_to_string(&RUN.lines).expect("results");
@@ -175,16 +174,6 @@ fn a_rank_correlation_of_a_few_positions_is_no_headline() {
     assert!(!page.figures.contains_key("headline.position-96.ours"));
     assert!(page.rest.contains("position 9 is in column 1, row 9."));
     assert!(RUN.page.figures["hero.spearman"].contains(" to "));
-}
-
-/// The meaning of a point can be told without its colour.
-#[test]
-fn points_of_different_kinds_have_different_shapes() {
-    let page = fs::read_to_string(&RUN.html).expect("a page");
-    for kind in ["mate", "gain", "note", "none"] {
-        let mark = format!("<use class=\"mark {kind}\" href=\"#mark-{kind}\"");
-        assert!(page.matches(&mark).count() > 1, "{kind}");
-    }
 }
 
 #[test]
@@ -210,7 +199,7 @@ fn csv_says_the_same() {
     }
 }
 
-/// The iteration that a result reports.
+/// Returns the iteration that a result reports.
 fn reported(record: &Value) -> &Value {
     let iterations = record["iterations"].as_array().expect("iterations");
     let reported = iterations.iter().find(|reported| reported["depth"] == record["depth"]);

@@ -37,7 +37,6 @@ pub struct Happening {
 
 impl Happening {
     /// Returns the event with its values from the point of view of a side.
-    #[must_use]
     pub fn seen_by(&self, side: Colour) -> Event {
         if side == self.side {
             self.event
@@ -48,7 +47,6 @@ impl Happening {
 
     /// Formats the event as JSON, with all values for `root`, the side that plays at the root. See
     /// `docs/reference/debugger-chess.md`.
-    #[must_use]
     pub fn to_json(&self, root: Colour) -> serde_json::Value {
         let mut json = serde_json::json!(self.seen_by(root));
         json["instructions"] = self.instructions.into();
@@ -62,21 +60,21 @@ impl Happening {
 /// Reads every event of a run and passes it to a sink.
 pub struct Watcher<'p> {
     places: &'p Places,
-    /// Instructions before the next one.
+    /// Instructions executed before the next one.
     instructions: u64,
     sink: &'p mut Sink<'p>,
 }
 
-/// Gets the events of a run, each with the processor and the memory as they are then.
+/// Receives the events of a run, each with the processor and the memory at its moment.
 pub type Sink<'s> = dyn FnMut(Happening, &Cpu, &World) + 's;
 
 impl<'p> Watcher<'p> {
-    /// A watcher of a run that has executed `instructions` instructions.
+    /// Creates a watcher of a run that has executed `instructions` instructions.
     pub const fn new(places: &'p Places, instructions: u64, sink: &'p mut Sink<'p>) -> Self {
         Self { places, instructions, sink }
     }
 
-    /// Few instructions of a run get here.
+    /// Kept out of line, because few instructions reach it.
     #[inline(never)]
     fn event(&mut self, cpu: &Cpu, memory: &World) {
         if let Some(happening) = self.places.read(self.instructions, cpu, memory) {

@@ -88,8 +88,8 @@ const LABELS: [(&str, Place); 20] = [
     ("t2v_mate", Place::Mate),
 ];
 
-/// Places at calls of a routine between two labels: the instruction after the call, or the call itself for
-/// `free_children`.
+/// Places at the calls of a routine between two labels: at the instruction after the call, or at the call itself for
+/// `free_children`. The columns are: first label, end label, routine, place.
 const CALLS: [(&str, &str, &str, Place); 6] = [
     ("t2v", "better", "search_child", Place::Value),
     ("near", "near_move", "near_move", Place::Value),
@@ -105,12 +105,12 @@ const LONGEST_ROUTINE: u16 = 64;
 /// The addresses of the places in a program, and the layout of its memory.
 #[derive(Debug, Clone)]
 pub struct Places {
-    /// The place at each even address.
+    /// The place at each even address, if there is one.
     at: Box<[Option<Place>; 0x8000]>,
     pub(super) layout: Layout,
 }
 
-/// Addresses and offsets with which the events are read.
+/// Addresses and offsets through which the events are read.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Layout {
     pub(super) white: u16,
@@ -119,11 +119,11 @@ pub(super) struct Layout {
     pub(super) mate_value: u16,
     pub(super) undo_from: u16,
     pub(super) frame_lower: u16,
-    /// Of the stored tree; `None` in the simple version.
+    /// Layout of the stored tree; `None` in the simple version.
     pub(super) stored: Option<StoredLayout>,
 }
 
-/// The part of the layout that only the version with a stored tree has.
+/// The part of the layout that exists only in the version with a stored tree.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct StoredLayout {
     /// The return address of the call that evaluates a move at the horizon.
@@ -134,17 +134,16 @@ pub(super) struct StoredLayout {
 
 impl Places {
     /// Locates the places in a program; `None` if the program is not the chess program.
-    #[must_use]
     pub fn find(symbols: Symbols<'_>, memory: &World) -> Option<Self> {
         let mut places = Self { at: Box::new([None; 0x8000]), layout: Layout::find(symbols)? };
         for (label, place) in LABELS {
             places.put(symbols(label), place);
         }
-        // The paths join after the one instruction that takes the value of standing pat.
+        // The paths join after the single instruction that takes the value of standing pat.
         places.put(symbols("t2v_stand_pat").map(|at| at.wrapping_add(2)), Place::Pass);
-        // Before `cp r0,r8` and `ret le`: the simple version has no call there that only a value ends.
+        // At `cp r0,r8`, before `ret le`: the simple version has no call there that is followed only by a value.
         places.put(symbols("search_better").map(|at| at.wrapping_sub(4)), Place::Value);
-        // A console that plays games also has a routine of this name, which is not the one of the search.
+        // The console that plays games has another routine of this name.
         places.put(
             symbols("report").filter(|_| symbols("it2v").is_some()),
             Place::Iteration,
@@ -161,11 +160,11 @@ impl Places {
         Some(places)
     }
 
-    /// The places of a program under the debugger, for a command that needs them.
+    /// Locates the places of a debugged program, for a command that needs them.
     ///
     /// # Errors
     ///
-    /// It is not the chess program.
+    /// The program is not the chess program.
     pub(crate) fn of_view(view: &SearchView<'_>) -> Result<Self, CommandError> {
         let missing = || CommandError::Other("this is not the chess program, so it has no search events".to_owned());
         Self::find(&|name| view.at(name), view.memory()).ok_or_else(missing)
@@ -178,7 +177,6 @@ impl Places {
     }
 
     /// Returns the place at an address; `None` if there is none.
-    #[must_use]
     #[inline]
     pub fn at(&self, address: u16) -> Option<Place> {
         self.at[usize::from(address / 2)]
@@ -215,14 +213,14 @@ impl StoredLayout {
     }
 }
 
-/// The calls of a routine between two addresses: the address of each, and the one after it.
+/// Returns the calls of a routine between two addresses: the address of each call, and of the instruction after it.
 fn calls(memory: &World, from: u16, to: u16, called: u16) -> impl Iterator<Item = (u16, u16)> + '_ {
     (from..to).step_by(2).filter_map(move |at| {
         let word = memory.program_word(at);
         if word == 0x5F00 && memory.program_word(at.wrapping_add(2)) == called {
             return Some((at, at.wrapping_add(4)));
         }
-        // CALR: the 12 bits are words back from the next instruction.
+        // The low 12 bits of CALR are a signed distance in words, subtracted from the next instruction's address.
         let back = ((word << 4).cast_signed() >> 4).cast_unsigned();
         let behind = at.wrapping_add(2);
         (word >> 12 == 0xD && behind.wrapping_sub(back.wrapping_mul(2)) == called).then_some((at, behind))

@@ -12,7 +12,6 @@ use bcp_driver::read_move;
 impl Places {
     /// Reads the event at the next instruction; `None` if nothing happens there. `instructions` is the number of
     /// instructions executed before it.
-    #[must_use]
     pub fn read(&self, instructions: u64, cpu: &Cpu, memory: &World) -> Option<Happening> {
         let place = self.at(cpu.pc())?;
         let layout = &self.layout;
@@ -26,14 +25,13 @@ impl Places {
     }
 
     /// Returns the side that plays at the root of the search.
-    #[must_use]
     pub fn root(&self, memory: &World) -> Colour {
         self.layout.side(memory.data_word(self.layout.placed))
     }
 }
 
 impl Layout {
-    /// The side whose bit is in the high byte.
+    /// Returns the side whose bit is in the high byte.
     fn side(&self, colours: u16) -> Colour {
         if colours >> 8 == self.white {
             Colour::White
@@ -43,7 +41,7 @@ impl Layout {
     }
 }
 
-/// A moment of the run, to read from.
+/// The state of the machine at one instruction.
 struct Moment<'m> {
     layout: &'m Layout,
     cpu: &'m Cpu,
@@ -74,7 +72,7 @@ impl Moment<'_> {
             Place::Better => Event::Better { m: self.last_of_ply()?, value, before: low, high },
             Place::Captures => Event::Captures { low, high, material },
             Place::Capture => Event::Capture { m: self.move_at(self.cpu.register(2))?, gain: number(6) },
-            // The other path to the label comes from a comparison that leaves no carry.
+            // The other path to this label comes from a comparison that clears the carry.
             Place::King if self.cpu.fcw().contains(Fcw::C) => Event::King,
             Place::King => return None,
             Place::Upper => Event::Quiet { value: high },
@@ -111,14 +109,14 @@ impl Moment<'_> {
         }
     }
 
-    /// The move that was scored is the last that was made; the best value before it is in the frame.
+    /// Reads a score. The scored move is the last one made; the best value before it is in the stack frame.
     fn score(&self, score: i16) -> Option<Event> {
         let frame = self.cpu.register(15).wrapping_add(self.layout.stored?.frame_scoring);
         let best = self.memory.data_word(frame.wrapping_add(self.layout.frame_lower));
         Some(Event::Score { m: self.last_made()?, score, best: best.cast_signed() })
     }
 
-    /// `search_child`: the move and its score are in the entry.
+    /// Reads the move and its score from the entry that `search_child` is about to search.
     fn search(&self) -> Option<Event> {
         let tree = self.layout.stored?.tree;
         let entry = tree.entry(self.memory, self.cpu.register(13));
@@ -130,7 +128,8 @@ impl Moment<'_> {
         })
     }
 
-    /// `near_move` has a record of the move, `search_move` of the simple version has it in registers.
+    /// Reads a move that is about to be tried: `near_move` has a record of it, the simple version's `search_move`
+    /// registers.
     fn attempt(&self) -> Option<Event> {
         let byte = |n| self.cpu.register(n).to_be_bytes()[1];
         let (m, gain) = match self.layout.stored {
@@ -140,18 +139,18 @@ impl Moment<'_> {
         Some(Event::Try { m, gain })
     }
 
-    /// The move in R0 and RH1.
+    /// Returns the move in R0 and RH1.
     fn packed_move(&self) -> Option<Move> {
         let [from, to] = self.cpu.register(0).to_be_bytes();
         read_move(from, to, self.cpu.register(1).to_be_bytes()[0])
     }
 
-    /// The move that was made last in the current ply, and has been taken back.
+    /// Returns the move that was made last in the current ply, and has been taken back.
     fn last_of_ply(&self) -> Option<Move> {
         self.move_at(self.layout.path.present(self.memory))
     }
 
-    /// The last move that was made on the board.
+    /// Returns the last move on the board.
     fn last_made(&self) -> Option<Move> {
         self.move_at(self.cpu.register(11).wrapping_add(self.layout.undo_from))
     }

@@ -1,4 +1,4 @@
-//! The search in the memory of the Z8000: board, path, bounds and tree.
+//! Reads the search from the memory of the Z8000: board, path, bounds and tree.
 //!
 //! All state is located through symbols of the program; if some are missing, less is shown. Nothing is changed.
 
@@ -17,39 +17,39 @@ use bcp_driver::{StoredTree, read_move};
 
 pub use ply::{Ply, PlyKind};
 
-/// The routines that make a move of the search, or score one.
+/// The routines that make a move of the search, or that score one.
 pub(crate) const MAKERS: [&str; 4] = ["search_child", "near_move", "score_move", "search_move"];
 
-/// No line of captures is longer: there are thirty pieces to take.
+/// Limit on the length of a line of captures: there are thirty pieces to capture.
 const LONGEST_CAPTURES: usize = 30;
 
-/// No line on the board is longer than its records.
+/// Limit on the number of moves on the board: the capacity of the records.
 const MOST_MADE: u16 = MAX_DEPTH as u16 + 40;
 
-/// Letters of the kinds, in the order of `asm/constants.s`.
+/// Letters of the pieces, in the order of their codes in `asm/constants.s`.
 const LETTERS: &[u8; 12] = b"PNBRQKpnbrqk";
 
 /// A position on the path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Node {
-    /// The moves that led to it.
+    /// The moves that led to the position.
     pub(crate) path: Vec<String>,
-    /// The side to play.
+    /// The side to play, if known.
     pub(crate) side: Option<Colour>,
-    /// Its entry in the stored tree.
+    /// Address of the position's entry in the stored tree; `None` if it has none.
     pub(crate) entry: Option<u16>,
 }
 
-/// Facts about the current ply that are stored outside it.
+/// Facts about the current ply that the program stores outside it.
 struct Outside {
-    /// The lower bound with which it was entered.
+    /// The lower bound with which the ply was entered.
     below: Option<i16>,
-    /// The upper bound.
+    /// The upper bound of the ply.
     above: Option<i16>,
     depth: Option<u16>,
 }
 
-/// A saved ply before it is joined with its move: depth, best value, upper bound, frame.
+/// A ply saved in a stack frame, before it is combined with its move: depth, best value, upper bound, frame.
 struct SavedPly {
     depth: u16,
     best: i16,
@@ -57,7 +57,7 @@ struct SavedPly {
     frame: usize,
 }
 
-/// The search of a session, read from its memory through symbols of the program.
+/// A view of the search of a session, read from its memory through symbols of the program.
 #[derive(Debug, Clone, Copy)]
 pub struct SearchView<'s> {
     program: &'s Program,
@@ -70,29 +70,28 @@ impl<'s> SearchView<'s> {
     ///
     /// # Errors
     ///
-    /// Its program does not run on a board.
+    /// The program does not run on a board.
     pub(crate) fn of(session: &'s Session) -> Result<Self, CommandError> {
         Self::new(session).ok_or_else(|| CommandError::Other("the program is not running on a board".to_owned()))
     }
 
     /// Returns the search of a session; `None` if its program does not run on a board.
-    #[must_use]
     pub fn new(session: &'s Session) -> Option<Self> {
         let memory = session.machine().world();
         Some(Self::at_moment(session.program(), session.cpu(), memory))
     }
 
-    /// Returns the search of a moment of a run, which may be one of the past.
+    /// Returns the search at a moment of a run, which may be in the past.
     pub(crate) const fn at_moment(program: &'s Program, cpu: &'s Cpu, memory: &'s World) -> Self {
         Self { program, cpu, memory }
     }
 
-    /// The memory of the board.
+    /// Returns the memory of the board.
     pub(crate) const fn memory(&self) -> &'s World {
         self.memory
     }
 
-    /// The value of a symbol of the program.
+    /// Returns the value of a symbol of the program.
     pub(crate) fn at(&self, name: &str) -> Option<u16> {
         self.program.address(name).ok()
     }
@@ -101,7 +100,7 @@ impl<'s> SearchView<'s> {
         Some(self.memory.data_word(self.at(name)?))
     }
 
-    /// A word of a record, by the name of its offset.
+    /// Reads a word of a record at the offset with this name.
     fn field(&self, record: u16, name: &str) -> Option<u16> {
         Some(self.memory.data_word(record.wrapping_add(self.at(name)?)))
     }
@@ -112,7 +111,6 @@ impl<'s> SearchView<'s> {
 
     /// Returns the board as 64 letters from a8 to h1: `PNBRQK` and `pnbrqk`, `.` for an empty square, `?` for anything
     /// else. `None` if the program has no symbols for a board.
-    #[must_use]
     pub fn board(&self) -> Option<String> {
         let (board, first) = (self.at("board")?, self.at("A1")?);
         self.letter(0)?;
@@ -121,7 +119,7 @@ impl<'s> SearchView<'s> {
         (0..8).rev().flat_map(row).map(letter).collect()
     }
 
-    /// The letter of a piece by its code, `.` for none.
+    /// Returns the letter of a piece code, `.` for none.
     fn letter(&self, code: u16) -> Option<char> {
         if code & (self.at("WHITE")? | self.at("BLACK")?) == 0 {
             return Some('.');
@@ -130,7 +128,7 @@ impl<'s> SearchView<'s> {
         Some(LETTERS.get(usize::from(kind)).map_or('?', |letter| char::from(*letter)))
     }
 
-    /// The moves on the board, the last one first: each with the letters of the captured piece and of the piece that
+    /// Returns the moves on the board, latest first, each with the letters of the captured piece and of the piece that
     /// moved.
     pub(crate) fn made(&self) -> impl Iterator<Item = (Move, [char; 2])> + '_ {
         let made = |n: u16| {
@@ -146,25 +144,26 @@ impl<'s> SearchView<'s> {
         (0..self.count_made().unwrap_or(0).min(MOST_MADE)).map_while(made)
     }
 
-    /// The number of moves on the board; R11 gives it only while the search is running.
+    /// Returns the number of moves on the board; it is computed from R11, which is valid only while the search is
+    /// running.
     fn count_made(&self) -> Option<u16> {
         let end = self.at("undo_end")?;
         end.checked_sub(self.cpu.register(11))?
             .checked_div(self.at("UNDO_SIZE")?)
     }
 
-    /// Material of the side to play minus that of the other, while the search is running.
+    /// Returns the material of the side to play minus that of the other; valid while the search is running.
     pub(crate) fn material(&self) -> i16 {
         self.cpu.register(10).cast_signed()
     }
 
-    /// The best value so far of the side to play, and the upper bound, while the search is running.
+    /// Returns the best value so far of the side to play, and the upper bound; valid while the search is running.
     pub(crate) fn bounds(&self) -> [i16; 2] {
         [8, 9].map(|register| self.cpu.register(register).cast_signed())
     }
 
-    /// The lower bound of a position whose search by `t2v` has just begun: the other side's upper bound, which the caller
-    /// keeps, turned around. At the root there is none.
+    /// Returns the lower bound of a position whose search by `t2v` has just begun: the negated upper bound of the other
+    /// side, which the caller has saved. `None` at the root.
     pub(crate) fn low(&self) -> Option<i16> {
         let stack = self.cpu.register(15);
         let caller = self.program.name(self.memory.data_word(stack));
@@ -177,18 +176,16 @@ impl<'s> SearchView<'s> {
 
     /// The side to play: from its bit in RH7 while the search runs, otherwise from the position. `None` if there is no
     /// position, or if a symbol is missing.
-    #[must_use]
     pub fn side(&self) -> Option<Colour> {
         self.colour(self.cpu.register(7)).or_else(|| self.root_side())
     }
 
-    /// The side that plays at the root; `None` if there is no position, or if a symbol is missing.
-    #[must_use]
+    /// Returns the side that plays at the root; `None` if there is no position, or if a symbol is missing.
     pub fn root_side(&self) -> Option<Colour> {
         self.colour(self.word("placed")?)
     }
 
-    /// The side whose bit is in the high byte.
+    /// Returns the side whose bit is in the high byte.
     fn colour(&self, colours: u16) -> Option<Colour> {
         let sides = [("WHITE", Colour::White), ("BLACK", Colour::Black)];
         let mut sides = sides.into_iter();
@@ -196,13 +193,13 @@ impl<'s> SearchView<'s> {
         Some(side)
     }
 
-    /// The side that plays `ply` plies below the root.
+    /// Returns the side that plays `ply` plies below the root.
     fn side_at(&self, ply: usize) -> Option<Colour> {
         let root = self.root_side()?;
         Some(if ply.is_multiple_of(2) { root } else { root.opponent() })
     }
 
-    /// The moves on the path, from the root.
+    /// Returns the moves on the path, from the root.
     fn path(&self) -> Vec<PlyKind> {
         let path = SearchPath::find(&|name| self.at(name));
         let records = path.into_iter().flat_map(|path| path.records(self.memory));
@@ -213,8 +210,8 @@ impl<'s> SearchView<'s> {
         records.enumerate().map(named).collect()
     }
 
-    /// The letter of the piece that has moved in a ply, from the undo record of the move; `None` for a pawn, and if
-    /// that record is not of this move.
+    /// Returns the letter of the piece that moved in a ply, from the move's undo record; `None` for a pawn, or if that
+    /// record belongs to another move.
     fn mover(&self, ply: usize, record: u16) -> Option<char> {
         let undo = self.undo(ply)?;
         let squares = [self.field(undo, "UNDO_FROM")?, self.field(undo, "UNDO_TO")?];
@@ -224,18 +221,18 @@ impl<'s> SearchView<'s> {
         (same && !promotes && "NBRQK".contains(letter)).then_some(letter)
     }
 
-    /// The undo record of the move of a ply.
+    /// Returns the address of the undo record of a ply's move.
     fn undo(&self, ply: usize) -> Option<u16> {
         let records = u16::try_from(ply + 1).ok()?.wrapping_mul(self.at("UNDO_SIZE")?);
         Some(self.at("undo_end")?.wrapping_sub(records))
     }
 
-    /// The moves on the path.
+    /// Formats the moves on the path.
     pub(crate) fn moves(&self) -> Vec<String> {
         self.path().iter().map(PlyKind::to_string).collect()
     }
 
-    /// The positions on the path, the root first.
+    /// Returns the positions on the path, starting with the root.
     pub(crate) fn nodes_of_path(&self) -> Vec<Node> {
         let moves = self.moves();
         let node = |ply: usize| Node {
@@ -246,7 +243,7 @@ impl<'s> SearchView<'s> {
         (0..=moves.len()).map(node).collect()
     }
 
-    /// The entry of a position on the path; `None` if it has none.
+    /// Returns the tree entry of a position on the path; `None` if it has none.
     fn entry_of(&self, ply: usize) -> Option<u16> {
         let tree = self.tree()?;
         if ply == 0 {
@@ -254,23 +251,23 @@ impl<'s> SearchView<'s> {
         }
         let entry = self.field(self.record(ply)?, "PLY_NODE")?;
         let before = self.record(ply - 1)?.wrapping_add(self.at("PLY_MOVE")?);
-        // An entry that an earlier search has left there is of another move.
+        // An entry left by an earlier search belongs to another move.
         let leads = tree.entry(self.memory, entry).coordinates() == move_at(self.memory, before);
         (entry != 0 && leads).then_some(entry)
     }
 
-    /// The record of a ply.
+    /// Returns the address of a ply's record.
     fn record(&self, ply: usize) -> Option<u16> {
         let offset = u16::try_from(ply).ok()?.wrapping_mul(self.at("PLY_SIZE")?);
         Some(self.at("path")?.wrapping_add(offset))
     }
 
-    /// The record of the current ply; `None` before a position is set up.
+    /// Returns the address of the current ply's record; `None` before a position is set up.
     pub(crate) fn ply_record(&self) -> Option<u16> {
         self.word("ply").filter(|record| *record != 0)
     }
 
-    /// The squares of the last move that is on the board, from and to.
+    /// Returns the squares from and to which the last move on the board went.
     pub(crate) fn last_move(&self) -> Option<[u16; 2]> {
         let (end, size) = (self.at("undo_end")?, self.at("UNDO_SIZE")?);
         let undo = self.cpu.register(11);
@@ -279,8 +276,8 @@ impl<'s> SearchView<'s> {
         sound.then_some([self.field(undo, "UNDO_FROM")?, self.field(undo, "UNDO_TO")?])
     }
 
-    /// Reads the frame of a routine that has called another one, by the names in `asm/frames.s`. `pushed` names the
-    /// bytes that it has pushed since it saved its registers.
+    /// Returns a reader for the frame of a routine that has called another one, by the names in `asm/frames.s`.
+    /// `pushed` names the number of bytes that it has pushed after saving its registers.
     fn frame(&self, called: &Frame, pushed: Option<&str>) -> Option<impl Fn(&str) -> Option<i16>> {
         let pushed = pushed.map_or(Some(0), |name| self.at(name))?;
         let frame = called.slot?.offset().wrapping_add(2).wrapping_add(pushed);
@@ -289,12 +286,11 @@ impl<'s> SearchView<'s> {
 
     /// Returns the plies of the search, starting with the root, from the values that `search_child` and (at depth one)
     /// `near_move` keep on the stack.
-    #[must_use]
     pub fn plies(&self, frames: &[Frame]) -> Vec<Ply> {
         let pairs = frames.windows(2).enumerate();
         let mut saved: Vec<SavedPly> = pairs.filter_map(|(at, pair)| self.saved(at + 1, pair)).collect();
         saved.reverse();
-        // The root is entered with -WIN and WIN.
+        // The root is searched with the bounds -WIN and WIN.
         let mut beta_before = self.at("WIN").map(u16::cast_signed);
         let mut plies = Vec::new();
         for (index, played) in self.path().into_iter().enumerate() {
@@ -326,13 +322,13 @@ impl<'s> SearchView<'s> {
             side = side.map(Colour::opponent);
         }
         let scored = self.scored(frames, alpha, side);
-        // After the null move the same side plays, with its bounds.
+        // After the null move the same side plays with its own bounds.
         let below = scored.as_ref().map_or(alpha, |scored| scored.best);
         let iteration = self.iteration(frames);
         let (above, depth) = match (&scored, plies.last()) {
             (Some(_), _) => (None, None),
             (None, Some(before)) => (None, before.depth.map(|depth| depth.saturating_sub(1))),
-            // At the root, while an iteration is running.
+            // The root, while an iteration is running.
             (None, None) => (iteration.and(beta_before), iteration),
         };
         let known = Outside { below, above, depth };
@@ -349,13 +345,13 @@ impl<'s> SearchView<'s> {
         plies
     }
 
-    /// The moves of the capture tree or of the search for a mate, after the first `first` of the line: they are not on
-    /// the path. `side` plays the first of them.
+    /// Returns the moves of the capture tree or of the search for a mate that follow the first `first` moves of the
+    /// line: they are not on the path. `side` plays the first of them.
     fn behind_the_path(&self, frames: &[Frame], first: usize, side: Option<Colour>) -> Vec<Ply> {
         let inside = |frame: &Frame| matches!(frame.routine.as_str(), "t1v" | "matev");
         let made = self.count_made().filter(|_| frames.iter().any(inside));
         let made = usize::from(made.unwrap_or(0));
-        // Below the return address of each call of itself `t1v` has its best value and its upper bound.
+        // `t1v` keeps its best value and its upper bound below the return address of each recursive call.
         let calls = frames.windows(2).enumerate().rev();
         let calls = calls.filter(|(_, pair)| pair.iter().all(|frame| frame.routine == "t1v"));
         let mut calls = calls.filter_map(|(at, pair)| Some((at + 1, pair[0].slot?.offset().wrapping_add(2))));
@@ -381,7 +377,7 @@ impl<'s> SearchView<'s> {
         behind.collect()
     }
 
-    /// Reads a ply from a frame and the one that it has called; `None` if the frame is not that of a ply.
+    /// Reads a ply from a frame and the frame of the routine that it called; `None` if it is not the frame of a ply.
     fn saved(&self, at: usize, pair: &[Frame]) -> Option<SavedPly> {
         let [called, caller] = pair else { return None };
         let makes = matches!(called.routine.as_str(), "play" | "play_for_good" | "make");
@@ -401,12 +397,11 @@ impl<'s> SearchView<'s> {
         })
     }
 
-    /// The move that `score_move` has made to see what it wins after a null move. Neither is on the
-    /// path.
+    /// Returns the move that `score_move` has made to find what it wins after a null move. Neither move is on the path.
     fn scored(&self, frames: &[Frame], alpha: Option<i16>, side: Option<Colour>) -> Option<Ply> {
         let at = evaluates(frames, "score_move")?;
         let frame = self.frame(&frames[at], Some("FRAME_SCORING"))?;
-        // The move's own record is below the one that was the last before it was made.
+        // The move's own record is below the record that was the last before the move was made.
         let from = self.at("UNDO_FROM")?;
         let undo = frame("FRAME_UNDO")?.cast_unsigned().wrapping_sub(self.at("UNDO_SIZE")?);
         let record = undo.wrapping_add(from);
@@ -425,7 +420,7 @@ impl<'s> SearchView<'s> {
         })
     }
 
-    /// The current ply: its values are in the registers.
+    /// Returns the current ply, whose values are in registers.
     fn present(&self, frames: &[Frame], known: &Outside, side: Option<Colour>) -> Ply {
         let cpu = self.cpu;
         let register = |n| cpu.register(n).cast_signed();
@@ -451,8 +446,7 @@ impl<'s> SearchView<'s> {
         }
     }
 
-    /// Returns the depth of the iteration that `it2v` is running; `None` if there is none.
-    #[must_use]
+    /// Returns the depth of the iteration that `it2v` is running; `None` if none is.
     pub fn iteration(&self, frames: &[Frame]) -> Option<u16> {
         let pair = frames
             .windows(2)
@@ -463,34 +457,30 @@ impl<'s> SearchView<'s> {
         (depth <= u16::from(MAX_DEPTH)).then_some(depth)
     }
 
-    /// The location of the stored tree; `None` in a program without one.
-    #[must_use]
+    /// Locates the stored tree; `None` if the program has none.
     pub fn tree(&self) -> Option<StoredTree> {
         StoredTree::find(&|name| self.at(name))
     }
 
     /// Returns the number of entries in use in the stored tree, and its capacity; `None` without a tree, and before the
     /// first search.
-    #[must_use]
     pub fn fill(&self) -> Option<(u16, u16)> {
         let tree = self.tree()?;
         Some((tree.in_use(self.memory)?, tree.capacity))
     }
 
-    /// Returns the best line that the tree currently holds, in coordinates; `None` if the program has no tree.
-    #[must_use]
+    /// Returns the current best line of the tree, in coordinates; `None` if the program has no tree.
     pub fn best_line(&self) -> Option<Vec<String>> {
         Some(self.tree()?.best_line(self.memory))
     }
 
-    /// The number of nodes counted since the search began; `None` if the symbol for it is missing.
-    #[must_use]
+    /// Returns the number of nodes counted since the search began; `None` if the symbol for it is missing.
     pub fn nodes(&self) -> Option<u32> {
         Some(self.memory.data_long(self.at("nodes")?))
     }
 }
 
-/// The frame of the position that a routine evaluates after a null move, by its number.
+/// Returns the index of the frame that evaluates a position after a null move with this routine.
 fn evaluates(frames: &[Frame], routine: &str) -> Option<usize> {
     let calls = |pair: &[Frame]| pair[1].routine == routine && pair[0].routine == "xt1v";
     frames.windows(2).position(calls)

@@ -4,7 +4,7 @@ use std::fmt;
 
 use bcp_chess::{Colour, Kind};
 
-/// A ply of the search. A field is `None` if its value is not known.
+/// A ply of the search. A field is `None` if its value is unknown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ply {
     /// The move played in the ply, or the routine that is running.
@@ -62,7 +62,7 @@ pub enum PlyKind {
 }
 
 impl fmt::Display for PlyKind {
-    /// `Qd8+`, `e4 null`, `Qxd4`, `null`, `in t2v`.
+    /// `Qd8+`, `e4 null`, `Qxd4`, `null` or `in t2v`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Move { m, san, .. } | Self::Behind { m, san, .. } => f.write_str(san.as_ref().unwrap_or(m)),
@@ -76,7 +76,6 @@ impl fmt::Display for PlyKind {
 impl PlyKind {
     /// Returns the move in coordinates, such as `h4d8`, `h4d8 null` if it is being scored, or `null`; or the routine,
     /// such as `in t2v`.
-    #[must_use]
     pub fn coordinates(&self) -> String {
         match self {
             Self::Move { m, .. } | Self::Behind { m, .. } => m.clone(),
@@ -85,7 +84,7 @@ impl PlyKind {
         }
     }
 
-    /// The squares of a move.
+    /// Returns the squares of a move, such as `e2e4`; `None` if there is no move.
     pub(crate) fn squares(&self) -> Option<&str> {
         match self {
             Self::Move { m, .. } | Self::Scored { m, .. } | Self::Behind { m, .. } => Some(m),
@@ -93,7 +92,7 @@ impl PlyKind {
         }
     }
 
-    /// Gives a move its text, and the letter of its piece.
+    /// Sets a move's algebraic notation, and the letter of its piece.
     pub(crate) fn name(&mut self, kind: Kind, text: String) {
         if let Self::Move { san, piece, .. } | Self::Scored { san, piece, .. } | Self::Behind { san, piece, .. } = self
         {
@@ -102,8 +101,7 @@ impl PlyKind {
         }
     }
 
-    /// The letter of the piece; `None` for a pawn, or if there is no move yet.
-    #[must_use]
+    /// Returns the letter of the piece; `None` for a pawn, or if there is no move yet.
     pub const fn piece(&self) -> Option<char> {
         match self {
             Self::Move { piece, .. } | Self::Scored { piece, .. } | Self::Behind { piece, .. } => *piece,
@@ -114,7 +112,6 @@ impl PlyKind {
 
 impl Ply {
     /// Returns the lower bound, upper bound and best value from the point of view of a side.
-    #[must_use]
     pub fn seen_by(&self, side: Option<Colour>) -> [Option<i16>; 3] {
         let turned = |value: Option<i16>| value.map(i16::wrapping_neg);
         if side.is_some() && self.side.is_some() && side != self.side {

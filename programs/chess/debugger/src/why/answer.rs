@@ -57,7 +57,7 @@ pub enum Reason {
     NotEligible {
         /// The move's value if the other side passes, or a bound that is no better than `best`.
         score: i16,
-        /// The value that the move had to beat: the best when the move was tested or, if its score was better than
+        /// The value that the move had to beat: the best value when it was tested or, if its score was better than
         /// that, the best of the visit.
         best: i16,
         /// The source of `best`.
@@ -69,7 +69,7 @@ pub enum Reason {
     },
     /// The move was searched, and an alternative is at least as good.
     Worse {
-        /// The value of the move or, unless `led`, an upper bound on it for the side that plays the move.
+        /// The value of the move; unless `led`, only an upper bound on it for the side that plays the move.
         value: i16,
         /// The best value when the search of the move ended.
         best: i16,
@@ -109,7 +109,7 @@ pub enum Rival {
     Move(Move),
     /// The null move or, in the capture search, standing pat.
     Pass,
-    /// What the side to play can get elsewhere in the tree.
+    /// A value that the side to play can obtain elsewhere in the tree.
     Elsewhere,
 }
 
@@ -134,7 +134,7 @@ pub enum Reply {
     Elsewhere,
 }
 
-/// What ends a visit before all moves have been tried.
+/// The reason why a visit ends before all moves have been tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum CutOff {
@@ -155,8 +155,7 @@ pub enum CutOff {
 }
 
 impl Reason {
-    /// The name of the reason in JSON.
-    #[must_use]
+    /// Returns the name of the reason in JSON.
     pub fn name(&self) -> &'static str {
         self.into()
     }
@@ -190,7 +189,7 @@ impl Reply {
         self.into()
     }
 
-    /// The known moves of the reply.
+    /// Returns the known moves of the reply.
     pub(super) fn moves(&self) -> &[Move] {
         match self {
             Self::Line(line) => line,
@@ -201,14 +200,12 @@ impl Reply {
 }
 
 impl Answer {
-    /// The side that would play the move.
-    #[must_use]
+    /// Returns the side that would play the move.
     pub fn side(&self) -> Colour {
         self.position.side_to_play()
     }
 
     /// Formats the answer as JSON; see `docs/reference/debugger-chess.md`. Moves are given by their squares.
-    #[must_use]
     pub fn to_json(&self) -> Json {
         let text = |m: &Move| m.to_string();
         let texts = |line: &[Move]| line.iter().map(text).collect::<Vec<_>>();

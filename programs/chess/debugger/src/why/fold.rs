@@ -15,13 +15,13 @@ pub struct Inquiry {
     path: Vec<Move>,
     position: Position,
     m: Move,
-    /// The last time that the move was scored in this position.
+    /// The last score of the move in this position.
     tested: Option<Tested>,
     /// The last visit to the position.
     visit: Option<Visit>,
 }
 
-/// A score of the move.
+/// A score that the move got, and when.
 #[derive(Debug, Clone)]
 struct Tested {
     at: u64,
@@ -32,23 +32,23 @@ struct Tested {
     line: Vec<Move>,
 }
 
-/// A visit to the position. It is one visit where the search comes back to deepen what it has found.
+/// A visit to the position. If the search returns to it at full depth, that is still the same visit.
 #[derive(Debug, Clone, Default)]
 struct Visit {
     iteration: u8,
     depth: u8,
-    /// The bounds for the side to play.
+    /// The bounds of the side to play.
     bounds: [i16; 2],
-    /// Material of the side to play.
+    /// Material balance for the side to play.
     material: i16,
     listed: Option<Listed>,
     repeats: bool,
     mates: bool,
-    /// The move has come back with a value.
+    /// The result of the move, once its search has ended.
     back: Option<Back>,
-    /// The instruction of the last event that ended the visit, or was the best.
+    /// Instruction count of the event that ended the visit or, before that, set the best value.
     decided: u64,
-    /// The position as it was left.
+    /// The position as it was when the search left it.
     left: Option<Level>,
 }
 
@@ -63,8 +63,8 @@ struct Back {
 }
 
 impl Inquiry {
-    /// An inquiry about a pseudo-legal move in the position after a path; `None` if the path contains an illegal move.
-    #[must_use]
+    /// Creates an inquiry about a pseudo-legal move in the position after a path; `None` if the path contains an
+    /// illegal move.
     pub fn new(root: Position, path: Vec<Move>, m: Move) -> Option<Self> {
         let position = path.iter().try_fold(root.clone(), |at, m| at.play(*m))?;
         let growth = Growth::new(root.clone());
@@ -87,7 +87,6 @@ impl Inquiry {
 
     /// Returns the answer as far as it is known; `None` if the move is legal and the search has not visited the
     /// position.
-    #[must_use]
     pub fn answer(&self) -> Option<Answer> {
         let mut answer = Answer {
             root: self.root.clone(),
@@ -119,7 +118,7 @@ impl Inquiry {
         Some(answer)
     }
 
-    /// The ply of the position.
+    /// Returns the ply of the position.
     pub(super) fn ply(&self) -> u16 {
         self.path.len() as u16
     }
@@ -128,7 +127,7 @@ impl Inquiry {
         self.root.side_to_play()
     }
 
-    /// A value for the side that plays in the position; and back.
+    /// Converts a value of the root's side to one of the side that plays in the position, or back.
     fn own(&self, value: i16) -> i16 {
         if self.position.side_to_play() == self.side() {
             value
@@ -137,7 +136,7 @@ impl Inquiry {
         }
     }
 
-    /// The move that takes the king after the move; `None` if that is legal.
+    /// Returns the reply that captures the king; `None` if the move is legal.
     fn taker(&self) -> Option<Move> {
         if self.position.play(self.m).is_some() {
             return None;
@@ -148,7 +147,7 @@ impl Inquiry {
         after.moves().into_iter().find(|m| m.to == king)
     }
 
-    /// Returns true if the path is the current one.
+    /// Returns true if the current path begins with the path to the position.
     fn is_above(&self) -> bool {
         let levels = self.growth.levels();
         levels.len() >= self.path.len()
@@ -164,7 +163,7 @@ impl Inquiry {
         self.growth.levels().len() > self.path.len() && self.is_above()
     }
 
-    /// At the horizon, a mate is sought once the captures are over.
+    /// Returns true if the search seeks a mate at the horizon, after the captures.
     fn is_behind_captures(&self, told: &Happening) -> bool {
         let ended = self.visit.as_ref().is_some_and(|visit| visit.left.is_some());
         ended
@@ -174,7 +173,7 @@ impl Inquiry {
             && self.is_above()
     }
 
-    /// The part that the tree forgets with the event.
+    /// Records what the tree loses with the event; called before the tree processes it.
     fn before(&mut self, told: &Happening, event: Event) {
         let (k, levels) = (self.path.len(), self.growth.levels());
         let ply = usize::from(told.ply);
@@ -201,7 +200,7 @@ impl Inquiry {
         }
     }
 
-    /// The captures after a move end.
+    /// Records the value at which the captures after the move end.
     fn captured(&mut self, at: u64, value: i16) {
         let [level, below] = &self.growth.levels()[self.path.len()..] else {
             return;
@@ -227,7 +226,7 @@ impl Inquiry {
         }
     }
 
-    /// The part that needs the tree as it is after the event.
+    /// Records what can be read from the tree only after it has processed the event.
     fn behind(&mut self, told: &Happening, event: Event) {
         let k = self.path.len();
         if usize::from(told.ply) != k {
@@ -291,7 +290,7 @@ impl Inquiry {
         }
     }
 
-    /// What has the best value in the position at this moment.
+    /// Returns the alternative that has the best value in the position at this moment.
     fn rival(&self, best: i16) -> Rival {
         let level = &self.growth.levels()[self.path.len()];
         match level.best() {
@@ -303,13 +302,13 @@ impl Inquiry {
         }
     }
 
-    /// Returns true if the side to play can pass. Who is in check cannot: what the program has as the value of a pass is
-    /// then a bound, which is known elsewhere.
+    /// Returns true if the side to play can pass. A side in check cannot: the program's value of a pass is then a
+    /// bound, which is known from elsewhere.
     fn passes(&self, level: &Level) -> bool {
         level.is_first_order() || !self.position.in_check()
     }
 
-    /// The best of a level, and its value for the root's side.
+    /// Returns the best choice in a position, and its value for the root's side.
     fn best(&self, level: &Level, visit: &Visit) -> Option<(Rival, i16)> {
         if (visit.mates || level.mates)
             && let Some(m) = self.position.mates_in_one().first()
@@ -325,7 +324,7 @@ impl Inquiry {
         })
     }
 
-    /// The other side's answer to the move, which is about to come back.
+    /// Returns the other side's answer to the move, whose search is about to end.
     fn reply(&self, branch: Option<&Branch>) -> Reply {
         let mut after = self.position.clone();
         after.make(self.m);
@@ -351,7 +350,7 @@ impl Inquiry {
     }
 }
 
-/// A visit that is judged.
+/// A visit that is being judged.
 struct Judgement<'i> {
     inquiry: &'i Inquiry,
     level: &'i Level,
@@ -360,7 +359,7 @@ struct Judgement<'i> {
 }
 
 impl Judgement<'_> {
-    /// What became of the move, and where.
+    /// Returns what happened to the move, and at which instruction.
     fn reason(&self) -> (Reason, Option<u64>) {
         let branch = self.level.branches.iter().rfind(|branch| branch.m == self.inquiry.m);
         let decided = Some(self.visit.decided);
@@ -382,7 +381,7 @@ impl Judgement<'_> {
                 };
                 (reason, Some(back.at))
             }
-            // It has come back, and is about to be the best.
+            // The search of the move has ended, and the move is about to become the best.
             (Some(Fate::Worse), Some(back)) if !back.led && own(back.value) > own(back.best) => (Reason::Open, None),
             (Some(Fate::Worse | Fate::Best), Some(back)) => {
                 let Back { value, best, by, ref reply, led, at } = *back;
@@ -398,7 +397,7 @@ impl Judgement<'_> {
         self.visit.mates || self.level.mates
     }
 
-    /// The move has had no turn in this visit.
+    /// Returns the reason for a move that was not tried in this visit.
     fn left_out(&self) -> (Reason, Option<u64>) {
         let decided = Some(self.visit.decided);
         if let Some((by, value)) = self.cut_off() {
@@ -420,7 +419,7 @@ impl Judgement<'_> {
         self.not_eligible()
     }
 
-    /// What has ended the visit before its moves had.
+    /// Returns what ended the visit before all moves had been tried.
     fn cut_off(&self) -> Option<(CutOff, i16)> {
         let (level, inquiry) = (self.level, self.inquiry);
         let value = level.value.unwrap_or_default();
@@ -449,19 +448,19 @@ impl Judgement<'_> {
         }
     }
 
-    /// The value of the visit is one that the other side would not allow.
+    /// Returns true if the value of the visit is one that the other side would not allow.
     fn is_enough(&self) -> bool {
         let beyond = |value| self.inquiry.own(value) >= self.visit.bounds[1];
         self.level.enough || self.level.is_first_order() && self.level.value.is_some_and(beyond)
     }
 
-    /// The move was scored, in this visit or before, and is not worth a search.
+    /// Returns the reason for a move that was scored, in this visit or before, and is not worth a search.
     fn not_eligible(&self) -> (Reason, Option<u64>) {
         let Some(tested) = &self.inquiry.tested else {
             return (Reason::Open, None);
         };
         let own = |value| self.inquiry.own(value);
-        // A move of the stored list that the best so far has overtaken since it was scored.
+        // A move of the stored list, whose score has been overtaken by the best value since.
         let (by, best) = match self.best {
             Some((by, best)) if own(tested.score) > own(tested.best) => (by, best),
             _ => (tested.by, tested.best),

@@ -12,7 +12,7 @@ use crate::events::{Happening, Places, Watcher};
 use crate::notation::{path, root};
 use crate::view::SearchView;
 
-/// The first iteration that asks of each move what it threatens.
+/// The first iteration that tests what each move threatens.
 const TESTING: u8 = 2;
 
 /// A question that is being answered.
@@ -21,19 +21,19 @@ pub struct Why {
     inquiry: Inquiry,
     places: Places,
     replay: Replay,
-    /// The moment that the inquiry has seen, and the present of the session.
+    /// The moment up to which the inquiry has followed the search, in the session that it replays.
     now: u64,
     present: u64,
-    /// The first iteration whose answer counts.
+    /// The first iteration in which an answer counts.
     iteration: u8,
-    /// The moment whose event the inquiry has seen before it happened.
+    /// The moment of the event that the inquiry received last, before it happened.
     seen: Option<u64>,
     answer: Option<Answer>,
-    /// The program has halted, or waits for input.
+    /// True if the program has halted, or waits for input.
     ended: bool,
 }
 
-/// Returns true if an answer will not change, and is of an iteration that counts.
+/// Returns true if an answer is final, and from an iteration that counts.
 fn counts(answer: &Answer, least: u8) -> bool {
     let is_open = matches!(answer.reason, Reason::Open | Reason::Best { .. });
     answer.iteration >= Some(least) && (answer.over || !is_open && least < TESTING)
@@ -101,7 +101,7 @@ impl Why {
         self.answer.clone()
     }
 
-    /// Takes the event at the present, and the answer if there is one now.
+    /// Passes the event at the present to the inquiry, and returns the answer if there is one.
     fn look(&mut self) {
         if self.now == self.present
             && let board = self.replay.machine()
@@ -125,7 +125,7 @@ impl Why {
                 return;
             }
             inquiry.take(&told);
-            // Only what happens here, or leads away, can decide the question.
+            // Only events in this position, or in the one above it, can decide the question.
             if told.ply == ply || told.ply + 1 == ply {
                 *answer = inquiry.answer().filter(|answer| counts(answer, least));
             }
@@ -139,13 +139,12 @@ impl Why {
     }
 
     /// Returns true if the search has ended, so no further answer can come.
-    #[must_use]
     pub const fn has_ended(&self) -> bool {
         self.ended
     }
 }
 
-/// The move of a text, legal or not.
+/// Parses a move, legal or not.
 fn named(position: &Position, text: &str, ply: usize) -> Result<Move, CommandError> {
     let error = match position.move_from_san(text) {
         Ok(m) => return Ok(m),
@@ -176,7 +175,7 @@ fn named(position: &Position, text: &str, ply: usize) -> Result<Move, CommandErr
     let mut other = position.clone();
     other.make_null();
     match obstacles[..] {
-        // The search, too, lists a move that leaves its king to be taken.
+        // The search also lists moves that leave the king in check.
         [Obstacle::King(m, _)] => return Ok(m),
         [] => return wrong(error.to_string()),
         [Obstacle::Theirs(_) | Obstacle::Absent(..) | Obstacle::Reach(..) | Obstacle::NoneReaches(..)]
@@ -193,7 +192,7 @@ fn named(position: &Position, text: &str, ply: usize) -> Result<Move, CommandErr
     wrong(format!("`{text}` is not legal {place}: {}", because.join("; ")))
 }
 
-/// The other side, as named in sentences.
+/// Returns the other side's name for sentences.
 pub(super) const fn other(side: Colour) -> &'static str {
     side_name(side.opponent())
 }

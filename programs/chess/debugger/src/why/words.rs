@@ -12,13 +12,12 @@ use crate::values::{deep, worth};
 
 impl Answer {
     /// Formats the answer in at most three sentences: where, why, and the best move.
-    #[must_use]
     pub fn sentences(&self) -> String {
         let lines = [self.place(), Some(self.because()), self.instead()];
         lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
     }
 
-    /// The visit: iteration, position, depth.
+    /// Describes the visit: iteration, position, depth.
     fn place(&self) -> Option<String> {
         let iteration = self.iteration?;
         let at = match self.line(&self.path) {
@@ -31,7 +30,7 @@ impl Answer {
         ))
     }
 
-    /// The reason.
+    /// Describes the reason.
     fn because(&self) -> String {
         let (side, other, m) = (side_name(self.side()), other(self.side()), self.san());
         match &self.reason {
@@ -55,7 +54,7 @@ impl Answer {
                 let nothing = self.nothing(*by, *score, *best);
                 let test = format!("{side} tests {m}{when} and does not search it");
                 match (self.behind().in_check(), self.behind().end()) {
-                    // A check cannot be passed, and a stalemate is none for the program.
+                    // A side in check cannot pass, and the program does not recognise stalemate.
                     (true, _) => format!("{test}: {nothing}."),
                     (_, Some(_)) => {
                         format!(
@@ -122,7 +121,7 @@ impl Answer {
         };
         let has = |value| self.has_about(Known::AtLeast, value);
         let first = match by {
-            // Whatever the other side has elsewhere is a mate: anything is enough.
+            // The other side has a mate elsewhere, so that any value is enough.
             CutOff::Move(by) if self.is_lost(value) => format!("{} came first, and {enough}", self.written(by)),
             CutOff::Pass | CutOff::StandPat if self.is_lost(value) => enough,
             CutOff::Move(by) => format!("{} came first: {}, and {enough}", self.written(by), has(value)),
@@ -139,7 +138,7 @@ impl Answer {
         format!("{side} never reaches {m}: {first}.")
     }
 
-    /// The best move, where it is another one.
+    /// Describes the best choice, unless it is the move in question.
     fn instead(&self) -> Option<String> {
         let side = side_name(self.side());
         if matches!(self.reason, Reason::Best { .. } | Reason::NotReached { .. }) {
@@ -176,7 +175,7 @@ impl Answer {
         })
     }
 
-    /// Why a move that was tested is not eligible.
+    /// Explains why a tested move is not eligible.
     fn nothing(&self, by: Rival, score: i16, best: i16) -> String {
         let (side, rival) = (side_name(self.side()), self.rival(by));
         match Value(self.own(best)) {
@@ -190,14 +189,14 @@ impl Answer {
         }
     }
 
-    /// What the search finds after the move: the answer of the other side, and a value.
+    /// Describes what the search finds after the move: the answer of the other side, and a value.
     fn finding(&self, reply: &Reply, value: i16, known: Known) -> String {
         let (side, other) = (side_name(self.side()), other(self.side()));
         let line = [&self.path[..], &[self.m], reply.moves()].concat();
         let after = self.line(&[&self.path[..], &[self.m]].concat());
         let behind = self.behind();
         let own = Value(self.own(value));
-        // Where a bound is a mate of the side that it favours, it says nothing.
+        // A bound that is a mate by the side that it favours says nothing.
         let says = match known {
             Known::Exactly => true,
             Known::AtMost => !own.is_mate(),
@@ -232,7 +231,7 @@ impl Answer {
         }
     }
 
-    /// What follows if the side that plays the best move passed.
+    /// Describes what would follow a pass by the side that plays the best move.
     fn after_a_pass(&self, value: i16) -> String {
         let (side, other) = (side_name(self.side()), other(self.side()));
         match Value(value) {
@@ -243,8 +242,8 @@ impl Answer {
         }
     }
 
-    /// What is known of the value of a pass: except at the root, it was found when the move before was tested, and is
-    /// no more than that.
+    /// Returns what is known about the value of a pass: except at the root, it was found when the preceding move was
+    /// tested, and the true value may be lower.
     fn of_a_pass(&self) -> Known {
         if self.path.is_empty() {
             Known::Exactly
@@ -253,19 +252,19 @@ impl Answer {
         }
     }
 
-    /// The mate that follows a pass.
+    /// Describes the mate that follows a pass.
     fn outcome_after_a_pass(&self, value: i16) -> String {
         let mut passed = self.position.clone();
         passed.make_null();
         outcome_at(Value(value), self.root.side_to_play(), "", self.path.len() + 1, &passed)
     }
 
-    /// Returns true if a value is a mate of the other side.
+    /// Returns true if a value is a mate by the other side.
     fn is_lost(&self, value: i16) -> bool {
         Value(-self.own(value)).is_mate()
     }
 
-    /// "passing", "Nxd5", as what a move is compared with.
+    /// Names the alternative with which a move is compared: "passing", "Nxd5".
     fn rival(&self, by: Rival) -> String {
         match by {
             Rival::Move(by) => self.written(by),
@@ -275,12 +274,12 @@ impl Answer {
         }
     }
 
-    /// A value for the side to play.
+    /// Converts a value of the root's side to one of the side to play.
     fn own(&self, value: i16) -> i16 {
         if self.is_roots() { value } else { -value }
     }
 
-    /// " and White takes Nxd5 exd5".
+    /// Describes the captures after a pass: " and White takes Nxd5 exd5".
     fn captures_after_a_pass(&self, line: &[Move]) -> String {
         let mut at = self.behind();
         at.make_null();
@@ -296,7 +295,7 @@ impl Answer {
         }
     }
 
-    /// The position after the move.
+    /// Returns the position after the move.
     fn behind(&self) -> Position {
         let mut after = self.position.clone();
         after.make(self.m);
@@ -311,7 +310,7 @@ impl Answer {
         written(&self.position, m)
     }
 
-    /// The move that has led to the position.
+    /// Returns the move that led to the position.
     fn last(&self) -> Option<String> {
         let (last, before) = self.path.split_last()?;
         let mut at = self.root.clone();
@@ -321,7 +320,7 @@ impl Answer {
         Some(written(&at, *last))
     }
 
-    /// `1 Nc7+ Kd7 2 Nxa8`, from the root.
+    /// Formats moves with numbers from the root, such as `1 Nc7+ Kd7 2 Nxa8`.
     fn line(&self, moves: &[Move]) -> String {
         let mut at = self.root.clone();
         let mut words = Vec::new();
@@ -343,7 +342,7 @@ impl Answer {
         self.side() == self.root.side_to_play()
     }
 
-    /// A value, in the position.
+    /// Describes a value in the position.
     fn has(&self, value: i16) -> String {
         self.has_about(Known::Exactly, value)
     }
@@ -352,7 +351,7 @@ impl Answer {
         self.has_at(known, value, &self.path)
     }
 
-    /// A value, after a line from the root.
+    /// Describes a value after a line from the root.
     fn has_at(&self, known: Known, value: i16, line: &[Move]) -> String {
         let about = match (known, self.is_roots()) {
             (Known::Exactly, _) => "",
@@ -369,12 +368,12 @@ impl Answer {
     }
 }
 
-/// What is known of a value, for the side that plays in the position.
+/// How exact a value is, for the side that plays in the position.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Known {
     Exactly,
-    /// A bound has cut it off, and it may be worse.
+    /// An upper bound: a cut-off came first, and the value may be lower.
     AtMost,
-    /// It has reached a bound, and may be better.
+    /// A lower bound: it has caused a cut-off, and the value may be higher.
     AtLeast,
 }

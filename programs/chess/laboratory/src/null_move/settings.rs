@@ -22,7 +22,7 @@ pub struct Settings {
     pub fail_high: FailHigh,
     /// A null move is tried only for a side whose material lead is at least beta (Kaissa).
     pub ahead: bool,
-    /// Only one null move is tried per path.
+    /// True if only one null move is tried per path.
     pub once: bool,
     /// Two consecutive null moves are allowed; their only effect is to reduce the depth.
     pub double: bool,
@@ -92,10 +92,10 @@ impl Framework {
 pub enum Evaluation {
     /// The squares of the pieces.
     Squares,
-    /// None: only material counts.
+    /// No term: only material is evaluated.
     Material,
-    /// The squares of the pieces and, except in check, a bonus for each move that the side to play has more than its
-    /// opponent.
+    /// The squares of the pieces and, except in check, a bonus for each move by which the side to play has more moves
+    /// than its opponent.
     Mobility,
 }
 
@@ -137,6 +137,7 @@ impl FailHigh {
 
 /// The reason why a string is not the name of a search.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum SettingsError {
     /// The base is unknown.
     #[error("unknown search {0:?}: expected {bases}, optionally followed by options, as in r2+double (r2+x lists \
@@ -150,12 +151,12 @@ pub enum SettingsError {
     NoNullMoves(String),
 }
 
-/// A search to which options can be added: its name, its meaning, and its settings. Standard null-move pruning, `r1` to
-/// `r4`, is not among them.
+/// A search to which options can be added: its name, its description, and its settings. Standard null-move pruning,
+/// `r1` to `r4`, is handled separately.
 type Base = (&'static str, &'static str, Settings);
 
-/// A variation of null-move pruning: its name, its meaning, and its change. This row and the code of the search are
-/// all that defines it: the parser, the name, the errors and the help of the commands are made from the row.
+/// A variation of null-move pruning: its name, its description, and its change. A variation is defined by this row and
+/// by its code in the search: the parser, the name, the errors and the help of the commands are made from the row.
 type Variation = (&'static str, &'static str, fn(&mut Settings));
 
 #[rustfmt::skip]
@@ -167,7 +168,7 @@ const BASES: [Base; 5] = [
     ("kaissa", "null-move pruning, R = 0, for a side with enough material", Settings::KAISSA),
 ];
 
-/// Searches of programs that go by another name here.
+/// Names of searches in other programs, and their names here.
 const ALIASES: [(&str, &str); 3] = [("goetsch-campbell", "r1"), ("donninger", "r2"), ("nmqs", "none+layer2")];
 
 #[rustfmt::skip]
@@ -202,7 +203,7 @@ const VARIATIONS: [Variation; 28] = [
     ("mobility", "add mobility to the evaluation", |s| s.framework.evaluation = Evaluation::Mobility),
 ];
 
-/// Options that also change a search without null moves.
+/// The options that also affect a search without null moves.
 const FOR_ALL: [&str; 11] = [
     "mtd",
     "futility",
@@ -217,7 +218,7 @@ const FOR_ALL: [&str; 11] = [
     "mobility",
 ];
 
-/// The variants of section 5 of the paper.
+/// The variants in section 5 of the paper.
 const REDUCE_2: FailHigh = FailHigh::Reduce(2, Some(2));
 const REDUCE_1: FailHigh = FailHigh::Reduce(1, Some(1));
 const REDUCE_1_2: FailHigh = FailHigh::Reduce(1, Some(2));
@@ -234,7 +235,7 @@ fn option_names() -> String {
 }
 
 impl Settings {
-    /// Full width: no null moves at all.
+    /// Full-width search, without null moves.
     pub const FULL_WIDTH: Self = Self {
         reduction: Reduction::NoNullMoves,
         fail_high: FailHigh::Cut,
@@ -264,7 +265,7 @@ impl Settings {
 
     const ADAPTIVE: Self = Self { reduction: Reduction::Adaptive, ..Self::FULL_WIDTH };
 
-    /// Extended null-move reductions.
+    /// Extended null-move reductions (David and Netanyahu 2008).
     const EXTENDED: Self = Self {
         reduction: Reduction::Steep,
         fail_high: FailHigh::Shorten,
@@ -276,12 +277,12 @@ impl Settings {
     /// Verified null-move pruning: Figure 3 of the paper.
     pub const VERIFIED: Self = Self { fail_high: FailHigh::VERIFY, ..Self::standard(3) };
 
-    /// Returns true if a null move that fails high never cuts off.
+    /// Returns true if a null move that fails high never causes a cut-off.
     pub(super) const fn reduces_always(&self) -> bool {
         matches!(self.fail_high, FailHigh::Reduce(_, Some(_)))
     }
 
-    /// Returns true if nodes may fail high without a null move or a move to the full depth.
+    /// Returns true if nodes may fail high without a null move or a full-depth search of a move.
     pub(super) const fn prunes(&self) -> bool {
         self.futility || self.prob_cut || self.multi_cut
     }
@@ -322,7 +323,7 @@ impl Settings {
         Ok(())
     }
 
-    /// The options that turn this search into another one; `None` if options are not enough.
+    /// Returns the options that turn this search into another one; `None` if no options do.
     fn options_to(mut self, other: &Self) -> Option<Vec<String>> {
         let changed = |settings: &Self, set: fn(&mut Self)| {
             let mut changed = *settings;
@@ -344,7 +345,7 @@ impl Settings {
     }
 }
 
-/// The number from 1 to `last` that follows the beginning of a text.
+/// Parses the number from 1 to `last` that follows a prefix.
 fn number(text: &str, beginning: &str, last: u8) -> Option<u8> {
     let number = text.strip_prefix(beginning)?.parse().ok()?;
     (1..=last).contains(&number).then_some(number)
@@ -378,7 +379,7 @@ impl From<Settings> for String {
     }
 }
 
-/// The base that needs the fewest options.
+/// Writes the base that needs the fewest options, followed by these.
 impl fmt::Display for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let standard = match self.reduction {

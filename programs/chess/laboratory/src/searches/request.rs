@@ -69,7 +69,7 @@ pub struct SearchResult<M = ()> {
     /// The moves that explain the result, as far as the search knows them: they end where passing, a table or an
     /// evaluation determines the value.
     pub line: Vec<String>,
-    /// The same moves as moves of the game.
+    /// The requested moves as moves of the game.
     #[serde(skip)]
     pub moves: Vec<M>,
     /// The depth of the last complete iteration, in an iteratively deepened search; otherwise, `None`.
@@ -94,6 +94,7 @@ impl<M> SearchResult<M> {
 
 /// The reason why a search is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SearchError {
     /// The text of the tree is invalid.
     #[error(transparent)]

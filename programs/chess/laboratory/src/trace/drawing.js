@@ -53,7 +53,14 @@ function board(fen) {
   return made;
 }
 
-/** The meaning of a line of the drawing, where it first occurs: its numbers, their signs and their unit. */
+/** The position as drawn by its game, with that drawing's own styles. */
+function own(html) {
+  const made = make("div", "own");
+  made.attachShadow({ mode: "open" }).innerHTML = `<style>svg, img { max-width: 100%; height: auto; }</style>${html}`;
+  return made;
+}
+
+/** Describes a line of the drawing where it first occurs: its numbers, their signs and their unit. */
 function legend({ nodes, unit }) {
   const [first] = nodes;
   const has = (name) => nodes.some((node) => node.known.some((known) => name in known));
@@ -66,7 +73,7 @@ function legend({ nodes, unit }) {
   return `A line is a call of the search: the move, its window in brackets, its value, and why it ended. In the window [-inf, 3] only values up to 3 matter; inf is no bound. A value is for the side that plays there: the sign changes from each move to the next.${ranges}${units}`;
 }
 
-/** The drawing of a trace as an element, which hears the keys that are pressed in it, or anywhere in `hears`. */
+/** Returns the drawing of a trace as an element, which handles keys pressed in it, or anywhere in `hears`. */
 export function draw(trace, hears = null) {
   const nodes = trace.nodes;
   const below = nodes.map(() => []);
@@ -91,7 +98,7 @@ export function draw(trace, hears = null) {
   let chosen = 0;
   const opened = new Set([...nodes.keys()].filter((id) => levels[id] < 2));
 
-  /** The present knowledge of a node: the last that is not later. */
+  /** Returns what is known about a node: its last state that is not later than the current step. */
   function known(id) {
     return nodes[id].known.findLast((known) => known.at <= time);
   }
@@ -109,7 +116,7 @@ export function draw(trace, hears = null) {
     return node.parent === null ? "root" : "again";
   }
 
-  /** The calls or nodes that the value of the root comes from. */
+  /** Returns the calls or nodes that the value of the root comes from. */
   function variation() {
     const line = roots.filter((id) => nodes[id].at <= time).slice(-1);
     while (line.length > 0) {
@@ -129,7 +136,7 @@ export function draw(trace, hears = null) {
     return line;
   }
 
-  /** The lines that are shown, from above to below. */
+  /** Returns the visible lines, from top to bottom. */
   function shown() {
     const list = [];
     const next = roots.toReversed();
@@ -185,6 +192,7 @@ export function draw(trace, hears = null) {
     for (let id = chosen; id !== null; id = nodes[id].parent) if (nodes[id].moves.length > 0) path.unshift(name(id));
     made.append(make("h2", "", path.length > 0 ? path.join(" ") : "The root"));
     if (node.fen) made.append(board(node.fen), make("p", "fen", node.fen));
+    if (node.html) made.append(own(node.html));
     const list = make("dl");
     const fact = (term, text) => {
       if (text !== undefined && text !== "") list.append(make("dt", "", term), make("dd", "", text));

@@ -1,5 +1,7 @@
 //! A trace as a self-contained page.
 
+use std::io;
+
 use super::tree::Trace;
 use crate::searches::Search;
 
@@ -21,10 +23,10 @@ impl Trace {
     ///
     /// let page = Trace::new("my search", "depth 2", "").page(None)?;
     /// assert!(page.contains("<h1>my search, depth 2</h1>"));
-    /// # Ok::<(), serde_json::Error>(())
+    /// # Ok::<(), std::io::Error>(())
     /// ```
-    pub fn page(&self, title: Option<&str>) -> serde_json::Result<String> {
-        // Only a `<` can end a script element of a page.
+    pub fn page(&self, title: Option<&str>) -> io::Result<String> {
+        // A script element of a page can be ended only by text with a `<`.
         let data = serde_json::to_string(self)?.replace('<', "\\u003c");
         let search = format!("{}, {}", self.search, self.settings);
         let title = escaped(title.unwrap_or(&search));

@@ -60,6 +60,9 @@ pub struct Node {
     /// The position in FEN; `None` in other games than chess.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fen: Option<String>,
+    /// The position as HTML, on a page of a game that draws it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub html: Option<String>,
     /// The time at which the node appears: the number of beginnings and ends of calls before it or, in a grown tree, of
     /// expansions.
     pub at: u32,
@@ -120,12 +123,12 @@ fn format() -> &'static str {
     FORMAT
 }
 
-/// Proof and disproof numbers; infinite ones are omitted.
+/// Returns the proof and disproof numbers; an infinite one is `None`.
 pub(super) fn finite(Numbers { proof, disproof }: Numbers) -> [Option<u32>; 2] {
     [proof, disproof].map(|count| (count != NEVER).then_some(count))
 }
 
-/// Bounds; infinite ones are omitted.
+/// Returns the bounds; an infinite one is `None`.
 pub(super) fn bounds((lower, upper): (Value, Value)) -> [Option<Value>; 2] {
     [lower, upper].map(|bound| (bound.abs() < INFINITY).then_some(bound))
 }

@@ -45,11 +45,12 @@ pub struct Readings {
     pub check_depth: bool,
 }
 
-/// The last seed.
+/// The largest seed for a random order.
 const LAST_ORDER: i64 = 9_999;
 
 /// The reason why a reading cannot be set.
 #[derive(Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ReadingError {
     /// Unknown reading.
     #[error("unknown reading `{0}`: expected one of {names}", names = ROWS.map(|row| row.0).join(", "))]
@@ -71,10 +72,10 @@ pub enum ReadingError {
     },
 }
 
-/// A reading: its name, its least and its largest value, and how it is looked up and set.
+/// A reading: its name, its minimum and maximum, and the functions that read and set it.
 type ReadingRow = (&'static str, i64, i64, fn(&Readings) -> i64, fn(&mut Readings, i64));
 
-/// The entries of a path must fit, with a few to spare.
+/// The minimum size of the tree: the entries of a path must fit, with a few to spare.
 const LEAST_ENTRIES: i64 = 3 * MAX_DEPTH as i64 + 10;
 
 #[rustfmt::skip]
@@ -91,11 +92,11 @@ const ROWS: [ReadingRow; 10] = [
     ("CHECK_DEPTH", 0, 1, |r| r.check_depth.into(), |r, v| r.check_depth = v != 0),
 ];
 
-/// The readings that the simple version has, too.
+/// The readings that the simple version has, as well.
 const IN_SIMPLE: [&str; 4] = ["HORIZON_MATES", "NULL_MATES", "DOUBLE_CHECKS", "LIST_ORDER"];
 
 impl Default for Readings {
-    /// The program of 1986 as far as it is known.
+    /// Returns the readings of the 1986 program, as far as they are known.
     fn default() -> Self {
         Self {
             tree_entries: TREE_ENTRIES,

@@ -25,6 +25,7 @@ pub struct PgnError {
 
 /// An error in a game.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum PgnErrorKind {
     /// The file cannot be read. No game follows.
     #[error("cannot continue reading: {0}")]

@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::full_fen::Fen;
 use crate::moves::Move;
 
-/// The Seven Tag Roster without the result, and the text for a value that is not known.
+/// The Seven Tag Roster without the result, each with the value that means unknown.
 pub(super) const ROSTER: [(&str, &str); 6] = [
     ("Event", "?"),
     ("Site", "?"),
@@ -37,12 +37,14 @@ const DERIVED: [&str; 3] = ["Result", "FEN", "SetUp"];
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
-    /// Names and values in the order in which they are written, the roster first.
+    /// Names and values in the order in which they are written, starting with the roster.
     tags: Vec<(String, String)>,
     start: Fen,
     end: Fen,
     comment: Option<String>,
     moves: Vec<PlayedMove>,
+    /// The text after the moves, from a null move on; empty if there is none.
+    pub(super) rest: String,
     /// The outcome of the game.
     pub outcome: Outcome,
 }
@@ -112,15 +114,15 @@ impl fmt::Display for Outcome {
 }
 
 impl Default for Game {
-    /// A game from the usual start, without a move.
+    /// Returns a game from the usual initial position, without moves.
     fn default() -> Self {
         Self::from_start(Fen::start())
     }
 }
 
 impl Game {
-    /// A game without moves from a position. The tags `Event`, `Site`, `Date`, `Round`, `White` and `Black` are
-    /// present, with the values that mean unknown.
+    /// Creates a game without moves from a position. The tags `Event`, `Site`, `Date`, `Round`, `White` and `Black`
+    /// have the values that mean unknown.
     pub fn from_start(start: Fen) -> Self {
         Self {
             tags: ROSTER
@@ -130,12 +132,12 @@ impl Game {
             start,
             comment: None,
             moves: Vec::new(),
+            rest: String::new(),
             outcome: Outcome::default(),
         }
     }
 
     /// Returns a game with the same tags and initial position, but without moves, comments and outcome.
-    #[must_use]
     pub fn unplayed(&self) -> Self {
         Self { tags: self.tags.clone(), ..Self::from_start(self.start.clone()) }
     }
@@ -146,7 +148,8 @@ impl Game {
         self.tags().find_map(|(known, value)| (known == name).then_some(value))
     }
 
-    /// The tags, as pairs of name and value: the Seven Tag Roster, then the others in the order in which they were set.
+    /// Returns the tags as pairs of name and value: the Seven Tag Roster, then the others in the order in which they
+    /// were set.
     pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
         self.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
@@ -177,7 +180,7 @@ impl Game {
         Ok(())
     }
 
-    /// Sets a tag of a file. Its name may have letters that other programs allow.
+    /// Sets a tag read from a file. Its name may contain characters that only other programs allow.
     pub(super) fn read_tag(&mut self, name: &str, value: &str) {
         let value = value.replace(char::is_control, " ");
         match self.tags.iter_mut().find(|(known, _)| known == name) {
@@ -186,22 +189,22 @@ impl Game {
         }
     }
 
-    /// The initial position.
+    /// Returns the initial position.
     pub const fn start(&self) -> &Fen {
         &self.start
     }
 
-    /// The position after the last move.
+    /// Returns the position after the last move.
     pub const fn end(&self) -> &Fen {
         &self.end
     }
 
-    /// The comment before the first move; `None` if there is none.
+    /// Returns the comment before the first move; `None` if there is none.
     pub fn comment(&self) -> Option<&str> {
         self.comment.as_deref()
     }
 
-    /// The moves in order.
+    /// Returns the moves in order.
     pub fn moves(&self) -> &[PlayedMove] {
         &self.moves
     }
@@ -212,13 +215,17 @@ impl Game {
     /// The move is illegal; the game is unchanged.
     pub fn play(&mut self, m: Move) -> Result<(), NotLegal> {
         self.end = self.end.play(m).ok_or(NotLegal(m))?;
+        self.rest.clear();
         self.moves
             .push(PlayedMove { m, glyphs: Vec::new(), comment: None, variations: Vec::new() });
         Ok(())
     }
 
-    /// Takes back all moves but the first ones.
+    /// Removes all moves except the first `length` ones.
     pub fn truncate(&mut self, length: usize) {
+        if length < self.moves.len() {
+            self.rest.clear();
+        }
         self.moves.truncate(length);
         let mut moves = self.moves.iter();
         let end = moves.try_fold(self.start.clone(), |at, played| at.play(played.m));
@@ -264,7 +271,7 @@ impl Game {
     }
 }
 
-/// Appends the words of a comment, which has no closing brace.
+/// Appends the words of a comment that contains no closing brace.
 pub(super) fn push_words(comment: &mut String, text: &str) {
     let tidy = text.replace('}', ")").replace(char::is_control, " ");
     for word in tidy.split_whitespace() {
@@ -277,6 +284,7 @@ pub(super) fn push_words(comment: &mut String, text: &str) {
 
 /// The reason why a tag cannot be set.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum TagError {
     /// The tag's name is empty or contains characters that PGN does not allow.
     #[error("invalid tag name {0:?}; use letters, digits and _")]
@@ -286,12 +294,12 @@ pub enum TagError {
     Derived(String),
 }
 
-/// A character of a tag's name.
+/// Returns true for a character that PGN allows in a tag's name.
 const fn is_legal_letter(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || letter == '_'
 }
 
-/// A character of a tag's name in files.
+/// Returns true for a character that occurs in tags' names in files.
 pub(super) fn is_name_letter(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || "_+#=:-".contains(letter)
 }

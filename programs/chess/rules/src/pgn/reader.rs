@@ -7,6 +7,7 @@ use super::error::{PgnError, PgnErrorKind};
 use super::game::{Game, Outcome, push_words};
 use super::tokens::{PlacedToken, Token, Tokens};
 use crate::full_fen::Fen;
+use crate::notation::SanError;
 
 /// Reads the games of a file one by one; only one game is in memory.
 ///
@@ -33,18 +34,18 @@ use crate::full_fen::Fen;
 #[derive(Debug)]
 pub struct Reader<R: BufRead> {
     tokens: Peekable<Tokens<R>>,
-    /// The games that have begun.
+    /// The number of games begun so far.
     count: u64,
-    /// Only tags have been read of the game.
+    /// True if only tags of the game have been read so far.
     is_in_tags: bool,
-    /// The rest of the file could not be read.
+    /// True if the rest of the file could not be read.
     is_lost: bool,
 }
 
-/// The line of an error, and its kind.
+/// The line of an error in the file, and the error's kind.
 type LocatedError = (u64, PgnErrorKind);
 
-/// Facts from the tags that are not kept as tags.
+/// What the tags say that is not stored as tags.
 #[derive(Default)]
 struct Heading {
     tags: Vec<(String, String)>,
@@ -54,7 +55,7 @@ struct Heading {
 }
 
 impl<R: BufRead> Reader<R> {
-    /// A reader at the beginning of its input.
+    /// Creates a reader at the beginning of its input.
     pub fn new(input: R) -> Self {
         Self {
             tokens: Tokens::new(input).peekable(),
@@ -64,7 +65,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// A game, or as much as there is of it before an error.
+    /// Reads a game, or as much of it as precedes an error.
     fn game(&mut self, comments: Vec<String>) -> Result<Game, (LocatedError, Option<Box<Game>>)> {
         let nothing = |error: LocatedError| (error, None);
         let heading = self.heading(comments).map_err(nothing)?;
@@ -81,7 +82,7 @@ impl<R: BufRead> Reader<R> {
         }
         let read = self.movetext(&mut game);
         game.outcome = match heading.outcome {
-            Outcome::Unknown => *read.as_ref().unwrap_or(&Outcome::Unknown),
+            Outcome::Unknown => *read.as_ref().unwrap_or(&game.outcome),
             known => known,
         };
         match read {
@@ -90,7 +91,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Tags, with the comments before, between and after them.
+    /// Reads tags, with the comments before, between and after them.
     fn heading(&mut self, comments: Vec<String>) -> Result<Heading, LocatedError> {
         let mut heading = Heading { comments, ..Heading::default() };
         let mut has_event = false;
@@ -111,10 +112,10 @@ impl<R: BufRead> Reader<R> {
         Ok(heading)
     }
 
-    /// Moves up to the result, to the next tags, or to the end of the file.
+    /// Reads moves up to the result, to the next tags, or to the end of the file.
     fn movetext(&mut self, game: &mut Game) -> Result<Outcome, LocatedError> {
         let mut variations = Variations::default();
-        // A tag begins another game.
+        // A tag begins the next game.
         let is_of_game = |token: &PlacedToken| !matches!(token, (_, Ok(Token::Tag { .. })));
         while let Some((line, token)) = self.tokens.next_if(is_of_game) {
             let token = token.map_err(|kind| (line, kind))?;
@@ -125,7 +126,14 @@ impl<R: BufRead> Reader<R> {
             match token {
                 Token::Comment(text) => game.add_comment(&text),
                 Token::Glyph(glyph) => game.add_glyph(glyph),
-                Token::Word(word) => play(game, &word).map_err(|kind| (line, kind))?,
+                Token::Word(word) => {
+                    if let Err(kind) = play(game, &word) {
+                        if matches!(kind, PgnErrorKind::Move { reason: SanError::Null(_), .. }) {
+                            self.rest(game, (line, Token::Word(word)))?;
+                        }
+                        return Err((line, kind));
+                    }
+                }
                 Token::Outcome(outcome) => {
                     self.closing_comments(game, line);
                     return Ok(outcome);
@@ -139,7 +147,33 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Comments directly after the result.
+    /// Reads a game from a null move on, as the text of a variation, and its outcome.
+    fn rest(&mut self, game: &mut Game, (line, null): (u64, Token)) -> Result<(), LocatedError> {
+        let mut rest = Variations {
+            plies: vec![next_ply(game)],
+            is_interrupted: true,
+            ..Variations::default()
+        };
+        rest.take(&null, line, game)?;
+        let is_of_rest = |token: &Token, depth: usize| match token {
+            Token::Tag { .. } => false,
+            Token::Close | Token::Outcome(_) => depth > 1,
+            _ => true,
+        };
+        while let Some((line, Ok(token))) = self
+            .tokens
+            .next_if(|(_, token)| token.as_ref().is_ok_and(|token| is_of_rest(token, rest.plies.len())))
+        {
+            rest.take(&token, line, game)?;
+        }
+        if let Some((_, Ok(Token::Outcome(outcome)))) = self.tokens.peek() {
+            game.outcome = *outcome;
+        }
+        game.rest = rest.text;
+        Ok(())
+    }
+
+    /// Reads comments directly after the result.
     fn closing_comments(&mut self, game: &mut Game, line: u64) {
         let is_close = |token: &PlacedToken| token.0 <= line + 1 && is_comment(token);
         while let Some((_, Ok(Token::Comment(text)))) = self.tokens.next_if(is_close) {
@@ -203,7 +237,7 @@ fn is_comment(token: &PlacedToken) -> bool {
 impl Heading {
     fn take(&mut self, line: u64, name: String, value: String) -> Result<(), LocatedError> {
         match name.as_str() {
-            // Hand-written files have `Fen`; without it every move would be wrong.
+            // Hand-written files may have `Fen`; if it were ignored, every move would be wrong.
             _ if name.eq_ignore_ascii_case("FEN") => self.fen = Some((line, value)),
             "Result" => self.outcome = Outcome::from_text(value.trim()).unwrap_or_default(),
             "SetUp" => {}
@@ -214,45 +248,50 @@ impl Heading {
     }
 }
 
-/// Returns true if a value of the tag `Variant` stands for the usual rules.
+/// Returns true if a value of the tag `Variant` means the usual rules.
 fn is_chess(variant: &str) -> bool {
     let usual = ["", "chess", "standard", "normal", "from position"];
     usual.contains(&variant.trim().to_ascii_lowercase().as_str())
 }
 
-/// Play the move that a word names.
+/// Plays the move that a word names.
 fn play(game: &mut Game, word: &str) -> Result<(), PgnErrorKind> {
     let at = game.end();
     let read = at.position.move_from_san(word);
     read.map_err(|reason| PgnErrorKind::Move { number: at.fullmoves, side: at.position.side_to_play(), reason })
         .map(|m| {
-            // It is legal: it was found among the legal moves.
+            // Cannot fail: the move was found among the legal moves.
             let _ = game.play(m);
         })
 }
 
-/// The variations on the last move of a game.
+/// Returns the number of plies before the next move, as if each move had two.
+fn next_ply(game: &Game) -> u64 {
+    let at = game.end();
+    2 * u64::from(at.fullmoves) + at.position.side_to_play() as u64
+}
+
+/// The variations of the last move that are being read.
 #[derive(Default)]
 struct Variations {
-    /// The outermost one up to here, in the export format.
+    /// The text of the outermost variation so far, in the export format.
     text: String,
-    /// The plies before the next move, in the current variation and in those around it.
+    /// The number of plies before the next move, in the current variation and in each variation around it.
     plies: Vec<u64>,
-    /// A number is needed before Black's moves, too.
+    /// True if a number is needed even before a black move.
     is_interrupted: bool,
-    /// The line on which the outermost of them begins.
+    /// The line on which the outermost variation begins.
     begun: Option<u64>,
 }
 
 impl Variations {
-    /// Takes a token that is a part of a variation, or one of its brackets; false for any other.
+    /// Processes a token that is part of a variation, or one of its brackets; returns false for any other.
     fn take(&mut self, token: &Token, line: u64, game: &mut Game) -> Result<bool, LocatedError> {
         let was_interrupted = std::mem::replace(&mut self.is_interrupted, true);
         let ply = match (self.plies.last(), token) {
             (None, Token::Open) => {
                 self.begun = Some(line);
-                let at = game.end();
-                2 * u64::from(at.fullmoves) + at.position.side_to_play() as u64
+                next_ply(game)
             }
             (None, Token::Close) => return Err((line, PgnErrorKind::Close)),
             (None, _) => return Ok(false),
@@ -261,7 +300,7 @@ impl Variations {
         match token {
             Token::Open => {
                 self.push("(");
-                // It replaces the last move.
+                // The variation replaces the last move.
                 self.plies.push(ply.saturating_sub(1));
             }
             Token::Close => {
@@ -297,7 +336,7 @@ impl Variations {
         Ok(true)
     }
 
-    /// Appends a word.
+    /// Appends a word, separated by a space.
     fn push(&mut self, word: &str) {
         if !self.text.is_empty() && !self.text.ends_with('(') {
             self.text.push(' ');

@@ -6,7 +6,7 @@ use super::game::{Game, ROSTER};
 use crate::full_fen::Fen;
 use crate::piece::Colour;
 
-/// Lines are shorter than this.
+/// Lines are shorter than this number of characters.
 const COLUMNS: usize = 80;
 
 impl fmt::Display for Game {
@@ -31,12 +31,12 @@ fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result
     writeln!(f, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// Moves with their numbers, glyphs, comments, and the result, in lines.
+/// Formats moves with their numbers, glyphs, comments, and the result, in lines.
 fn movetext(game: &Game) -> String {
     let mut text = WrappedText::default();
     text.comment(game.comment());
     let mut at = game.start().clone();
-    // A number is needed before white's moves, and after a comment or a variation.
+    // A number is written before each white move, and after a comment or a variation.
     let mut interrupted = true;
     for played in game.moves() {
         match at.position.side_to_play() {
@@ -44,7 +44,7 @@ fn movetext(game: &Game) -> String {
             Colour::Black if interrupted => text.word(&format!("{}...", at.fullmoves)),
             Colour::Black => {}
         }
-        // Moves of a game are legal.
+        // Always succeeds, because the moves of a game are legal.
         let (Some(san), Some(next)) = (at.position.san(played.m), at.play(played.m)) else {
             break;
         };
@@ -60,11 +60,12 @@ fn movetext(game: &Game) -> String {
         interrupted = played.comment.is_some() || !played.variations.is_empty();
         at = next;
     }
+    text.words(&game.rest);
     text.word(&game.outcome.to_string());
     text.0
 }
 
-/// Words in lines of less than [`COLUMNS`].
+/// Words wrapped to lines of less than [`COLUMNS`] characters.
 #[derive(Default)]
 struct WrappedText(String);
 
@@ -75,7 +76,7 @@ impl WrappedText {
         }
         let line = self.0.rsplit('\n').next().unwrap_or_default();
         let columns = line.chars().count() + 1 + word.chars().count();
-        // A line that begins with % would be skipped.
+        // A line that begins with % would be skipped by readers.
         if self.0.is_empty() {
         } else if columns < COLUMNS || word.starts_with('%') {
             self.0.push(' ');
@@ -91,7 +92,7 @@ impl WrappedText {
         }
     }
 
-    /// Writes words, and commands such as `[%clk 0:01:00]`, which other programs read only where they are on one line.
+    /// Writes words, and commands such as `[%clk 0:01:00]`, which other programs read only if they are on one line.
     fn words(&mut self, text: &str) {
         let mut held = String::new();
         for word in text.split(' ') {

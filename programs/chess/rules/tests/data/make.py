@@ -16,11 +16,11 @@ import chess.pgn
 HERE = Path(__file__).parent
 
 TRICKY = [
-    # Queens and knights that need file, rank, or both.
+    # Queens and knights whose moves need a file, a rank, or both.
     "8/8/8/5Q1Q/k7/8/1K6/7Q w - - 0 1",
     "1k6/8/8/Q6Q/8/8/8/Q2K3Q w - - 0 1",
     "7k/8/1N3N2/8/8/1N3N2/8/4K3 w - - 0 1",
-    # A pinned rival needs no name.
+    # A pinned knight does not make the move of the other one ambiguous.
     "4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1",
     "k3r3/8/8/8/8/4R2R/8/4K3 w - - 0 1",
     "4k3/4r3/8/8/R3R3/8/8/4K3 w - - 0 1",
@@ -42,9 +42,9 @@ TRICKY = [
     "r3k2r/8/8/8/4r3/8/8/R3K2R w KQkq - 0 1",
     "5k2/8/8/8/8/8/8/4K2R w K - 0 1",
     "3k4/2p1p3/2P1P3/8/8/8/8/R3K3 w Q - 0 1",
-    # A king beside his rook's squares: g1 and c1 without castling.
+    # A king next to his rook's squares: g1 and c1 are not castling.
     "4k3/8/8/8/8/8/8/R4K1R w - - 0 1",
-    # Double check, stalemate, a crowd of pieces.
+    # Double check, stalemate, many pieces.
     "3rkb2/8/8/8/4N3/8/8/K3R3 w - - 0 1",
     "k7/8/1K6/8/8/8/8/2Q5 w - - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -54,12 +54,12 @@ TRICKY = [
 
 
 def fields(board):
-    """The first four fields, with the square of every double step as our program has it."""
+    """Return the first four fields, with the square of every double step, as our program writes them."""
     return " ".join(board.fen(en_passant="fen").split()[:4])
 
 
 def games(count, plies):
-    """Positions of random games: the last of each."""
+    """Return the last position of each of some random games."""
     draw = random.Random(1986)
     for _ in range(count):
         board = chess.Board()
@@ -86,14 +86,14 @@ def write_moves():
 
 
 def variants(board, move):
-    """Texts that may or may not name a move: its squares in every degree of precision."""
+    """Return texts that may or may not name a move: with the squares in every degree of precision."""
     origin, target = chess.square_name(move.from_square), chess.square_name(move.to_square)
     piece = board.piece_at(move.from_square).symbol().upper()
     suffixes = ["", "=Q", "q"] if move.promotion == chess.QUEEN else [""] if not move.promotion else ["=n", "B"]
     for letter in {"", piece if piece != "P" else ""}:
         for start in ["", origin[0], origin[1], origin]:
             if letter and start == origin and board.is_castling(move):
-                # Ke1-g1, which python-chess refuses and we take.
+                # Ke1-g1, which python-chess rejects and our parser accepts.
                 continue
             for between in ["", "x", "-"]:
                 for suffix in suffixes:
@@ -131,7 +131,7 @@ def write_games():
             out.write("game\n")
             for name, value in game.headers.items():
                 if name not in ("Result", "FEN", "SetUp"):
-                    # python-chess leaves the backslashes in.
+                    # python-chess does not remove the backslashes.
                     value = re.sub(r'\\([\\"])', r"\1", value)
                     out.write(f"tag\t{name}\t{value}\n")
             out.write(f"start\t{game.board().fen(en_passant='fen')}\n")

@@ -1,4 +1,4 @@
-//! Games read and written: against python-chess, by hand, damaged, and at random.
+//! Games are read and written: compared with python-chess, checked by hand, damaged, and random.
 
 use bcp_chess::pgn::{Game, NotLegal, Outcome, PgnErrorKind, Reader};
 use bcp_chess::{Fen, Position, START};
@@ -14,7 +14,7 @@ fn read(text: impl AsRef<[u8]>) -> Vec<Game> {
     games.unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Each game, or the text of its error.
+/// Reads each game, or the text of its error.
 fn outcomes(text: impl AsRef<[u8]>) -> Vec<String> {
     let moves = |game: Game| format!("{} {}", moves(&game), game.outcome);
     Reader::new(text.as_ref())
@@ -27,7 +27,7 @@ fn moves(game: &Game) -> String {
     moves.join(" ")
 }
 
-/// A game in the lines of `games.tsv`.
+/// Formats a game as lines of `games.tsv`.
 fn lines(game: &Game) -> Vec<Vec<String>> {
     let mut lines = vec![vec!["game".to_string()]];
     let mut line = |fields: &[&str]| lines.push(fields.iter().map(|field| (*field).to_string()).collect());
@@ -59,7 +59,7 @@ fn games_are_read_as_python_chess_reads_them() {
     }
 }
 
-/// Games in the import format and their meaning, one line each.
+/// Games in the import format, and the result of reading each, one line per game.
 const IMPORTED: &[(&str, &[&str])] = &[
     ("", &[]),
     (
@@ -87,7 +87,7 @@ const IMPORTED: &[(&str, &[&str])] = &[
     ("[White \"a\"] [Black \"the \"b\"\"]\r1. e4\r*\r", &["e2e4 *"]),
     ("( before ( the ) first ) 1. e4 (1. d4 -- 2. Z0) *", &["e2e4 *"]),
     ("1. e4 ; two \n; lines {\n e5 *", &["e2e4 e7e5 *"]),
-    // Signs of annotators, in words and as characters, attached and not; a half in one character.
+    // Annotators' signs, as words and as characters, attached or separate; one half as a single character.
     (
         "1. e4+- e5-+ 2. Nf3+/= Nc6=/+ 3. Bb5= a6!?+/- 4. O-O-/+ Nf6\u{2212}+ *",
         &["e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 e1g1 g8f6 *"],
@@ -97,28 +97,28 @@ const IMPORTED: &[(&str, &[&str])] = &[
         &["e2e4 e7e5 g1f3 b8c6 1/2-1/2"],
     ),
     ("[FEN \"7k/P7/8/8/8/8/8/K7 w - -\"]\na8/Q+ Kg7 *", &["a7a8q h8g7 *"]),
-    // Drawn pieces, with the sign that they are no emoji, and without.
+    // Figurines, with and without the selector that prevents their display as emoji.
     (
         "1. \u{2659}e4 \u{265f}e5 2. \u{2658}f3 \u{265e}\u{fe0e}c6 3. \u{2657}b5 \u{265f}a6 4. \u{2657}\u{d7}c6 *",
         &["e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5c6 *"],
     ),
-    // A file of DOS ends with a special character.
+    // A DOS file ends with a special character.
     ("1. e4 e5 *\r\n\u{1a}", &["e2e4 e7e5 *"]),
     (
         "1. e4 {[%clk 0:01:00] [%eval 0.3]} e5 $1$14 (1... c5 (1... e6 {x}) 2. d4) 2. Ng1-f3 *",
         &["e2e4 e7e5 g1f3 *"],
     ),
-    // The tag has more information than the text, or less.
+    // The tag is more specific than the text, or less.
     ("[Result \"1-0\"]\n\ne4 *", &["e2e4 1-0"]),
     ("[Result \"forfeit\"]\n\ne4 0-1", &["e2e4 0-1"]),
     ("[Event \"a\"]\n\n[Event \"b\"]\n[Site \"c\"]\n\ne4", &[" *", "e2e4 *"]),
-    // Of the variants, only chess.
+    // Of the values of `Variant`, only those for standard chess are accepted.
     ("[Variant \"Standard\"]\n\ne4 *", &["e2e4 *"]),
     (
         "[Variant \"Atomic\"]\n[White \"x\"]\n\ne4 *\n[Event \"\"]\n\nd4 *",
         &["game 1, line 1: the variant", "d2d4 *"],
     ),
-    // The game after a broken one.
+    // The game after an invalid one is read.
     (
         "e4 e4 d5 1-0 d4 *",
         &["game 1, line 1: move 1, black: \"e4\" is not a legal move", "d2d4 *"],
@@ -152,7 +152,7 @@ const IMPORTED: &[(&str, &[&str])] = &[
     ("e4 $ *", &["invalid glyph \"$\""]),
     ("e4 $256 *", &["invalid glyph \"$256\""]),
     ("e4 [%clk 0:01] *", &["invalid tag \"[%clk 0:01] *\""]),
-    // A tag has a name, a value in quotation marks, and an end, with or without spaces.
+    // A tag has a name, a quoted value, and an end, with or without spaces.
     (
         "[ \"x\"]\n\ne4 *\n[Event \"\"]\n\nd4 *",
         &[r#"invalid tag "[ \"x\"]""#, "d2d4 *"],
@@ -184,7 +184,40 @@ fn what_people_write_is_read_and_what_they_break_is_said() {
     }
 }
 
-/// The moves before a fault are there, with the tags and the comments.
+/// From a null move on, the text and the result are kept until a move is played or taken back.
+#[test]
+fn a_null_move_keeps_what_follows_as_text() {
+    let mut games = Reader::new("1. e4 {a} Z0 2. d4 (2. c4 -- {b}) -- $1 3. c4 1-0\n\n1. d4 *".as_bytes());
+    let error = games.next().expect("a game").expect_err("a null move");
+    assert_eq!(
+        error.to_string(),
+        "game 1, line 1: move 1, black: \"Z0\" is a null move, which the rules do not allow; write the move of a piece"
+    );
+    let before = error.before.expect("a move");
+    assert_eq!(
+        (moves(&before), before.outcome),
+        ("e2e4".to_owned(), Outcome::WhiteWins)
+    );
+    // python-chess reads in it what it reads in the original.
+    let whole = "\n1. e4 {a} 1... Z0 2. d4 (2. c4 -- {b}) 2... -- $1 3. c4 1-0\n\n";
+    assert!(before.to_string().ends_with(whole), "{before}");
+    let mut same = before.clone();
+    same.truncate(1);
+    assert_eq!(same, before);
+    same.truncate(0);
+    assert!(same.to_string().ends_with("\n\n1-0\n\n"), "{same}");
+    let mut played = *before;
+    let m = played.end().position.move_from_san("e5").expect("a legal move");
+    played.play(m).expect("a legal move");
+    assert!(played.to_string().ends_with("\n1. e4 {a} 1... e5 1-0\n\n"), "{played}");
+    assert!(
+        games
+            .next()
+            .is_some_and(|game| game.is_ok_and(|game| moves(&game) == "d2d4"))
+    );
+}
+
+/// The moves before an error are kept, with the tags and the comments.
 #[test]
 fn a_bad_move_keeps_those_before_it() {
     let text =
@@ -196,12 +229,12 @@ fn a_bad_move_keeps_those_before_it() {
     assert_eq!((before.tag("White"), before.outcome), (Some("a"), Outcome::WhiteWins));
     assert_eq!(moves(&before), "e2e4 e7e5");
     assert_eq!(before.moves()[0].comment.as_deref(), Some("good"));
-    // Of a game by other rules nothing can be read.
+    // A game by other rules cannot be read at all.
     assert!(errors.next().is_some_and(|error| error.before.is_none()));
     assert!(errors.next().is_none());
 }
 
-/// Names of tags are letters, digits and underscores; those of other programs are kept.
+/// Tag names consist of letters, digits and underscores; other programs' names are kept.
 #[test]
 fn tags_are_written_under_their_names() {
     let games = read("[Time-Unit \"s\"]\n[X_1 \"y\"]\n\n*");
@@ -211,7 +244,8 @@ fn tags_are_written_under_their_names() {
     assert!(Game::default().set_tag("Time-Unit", "s").is_err());
 }
 
-/// With numbers as the export format has them, comments, glyphs, variations within them, and moves that are not legal.
+/// Variations are written with move numbers in the export format, comments, glyphs, nested variations, and even illegal
+/// moves.
 #[test]
 fn variations_are_written_back() {
     let text = "1. e4 (d4 {Queen's\npawn} d5 (Nf6 $1 c4) 2. c4 (2. -- Zz9) *) ( 1. c4 ) c5 (c6) 2. Nf3 ; and so on\n*";
@@ -270,7 +304,7 @@ fn letters_may_be_latin() {
     assert_eq!(games[0].moves()[0].comment.as_deref(), Some("\u{e0} gauche"));
 }
 
-/// Whatever number of bytes arrives at once: a mark of UTF-8 and CR LF, empty lines, UTF-8 and Latin-1.
+/// However many bytes arrive at once: a UTF-8 mark and CR LF, empty lines, UTF-8 and Latin-1.
 #[test]
 fn lines_end_as_they_like() {
     let bytes: &[u8] = b"\xef\xbb\xbf%a\r\n\r[White \"b\xc3\xa9\"] *\n\n[White \"b\xe9\"] *\r[c";
@@ -305,7 +339,7 @@ fn comments_stay_where_they_belong() {
     assert_eq!(games[1].comment(), None);
 }
 
-/// Written down by hand from the rules of the export format.
+/// Written by hand from the rules of the export format.
 const WRITTEN: &str = r#"[Event "?"]
 [Site "?"]
 [Date "????.??.??"]
@@ -348,7 +382,7 @@ fn games_are_written_in_the_export_format() {
     }
 }
 
-/// Short lines, and nothing lost.
+/// Checks that lines are short, and that nothing is lost.
 fn assert_round_trip(games: &[Game]) {
     let text: String = games.iter().map(Game::to_string).collect();
     assert!(
@@ -387,7 +421,7 @@ fn what_is_written_is_read_back() {
     assert_round_trip(&games);
 }
 
-/// Whatever the bytes are, reading ends, and the games that are read can be written.
+/// Checks that reading any bytes ends, and that the games read can be written.
 fn assert_survives(bytes: &[u8]) {
     for game in Reader::new(bytes) {
         match game {
@@ -434,7 +468,7 @@ fn a_file_that_cannot_be_read_ends_the_games() {
     assert!(games.next().is_none());
 }
 
-/// The parts of a game.
+/// Fragments from which random games are composed.
 const PARTS: &[&str] = &[
     "[Event \"a\"]\n",
     "[FEN \"",
@@ -479,7 +513,7 @@ proptest! {
     }
 }
 
-/// The four of the standard, and the short form of a draw.
+/// The four results of the standard, and the short form of a draw.
 #[test]
 fn outcomes_have_their_texts() {
     for (outcome, text) in [

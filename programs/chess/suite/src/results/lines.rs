@@ -19,31 +19,14 @@ pub trait Line: Serialize + DeserializeOwned {
     /// them can be read; a line without a version has schema 1.
     const SCHEMA: u32;
 
+    /// The oldest version that can be read.
+    const OLDEST: u32 = Self::SCHEMA;
+
     /// Returns the key of the work that the line reports.
     fn key(&self) -> Self::Key;
 
     /// Names the work in words, such as `position 3`.
     fn name(&self) -> String;
-
-    /// Converts a line that was read in an older schema to this schema.
-    #[must_use]
-    fn upgraded(self) -> Self {
-        self
-    }
-
-    /// Returns the line with its result judged by the rule of this version.
-    ///
-    /// # Errors
-    ///
-    /// The line was judged by another rule, and lacks what the current rule needs.
-    fn judged(self) -> Result<Self> {
-        Ok(self)
-    }
-
-    /// Returns what a reader of the file should know about the line; `None` if the line is as this version writes it.
-    fn remark(&self) -> Option<&'static str> {
-        None
-    }
 
     /// Checks that this line and a previous one may be in the same file.
     ///
@@ -77,12 +60,12 @@ pub trait Line: Serialize + DeserializeOwned {
         Ok(serde_json::to_string(&self.versioned())? + "\n")
     }
 
-    /// Reads a line of this schema or of an older one, with or without its line feed.
+    /// Reads a line of this schema, or of one that is not older than [`Line::OLDEST`], with or without its line feed.
     ///
     /// # Errors
     ///
-    /// The line has a later schema; it has this schema but is not as [`Line::line`] writes it; it contradicts itself or
-    /// contains control characters; or this version cannot judge it.
+    /// The line has another schema; it has this schema but is not as [`Line::line`] writes it; or it contradicts itself or
+    /// contains control characters.
     fn read(line: &str) -> Result<Self> {
         let Schema { schema } = serde_json::from_str(line).map_err(|_| anyhow!(not_a_line(line)))?;
         ensure!(
@@ -91,12 +74,14 @@ pub trait Line: Serialize + DeserializeOwned {
              of bcp that wrote it",
             Self::SCHEMA
         );
+        ensure!(
+            schema >= Self::OLDEST,
+            "the line has schema {schema}, but this version of bcp reads schemas only from {}: repeat the run",
+            Self::OLDEST
+        );
         let other = "the line lacks required fields: it was written by another command, or modified";
-        let mut record: Self = serde_json::from_str(line).map_err(|_| anyhow!(other))?;
-        if schema < Self::SCHEMA {
-            record = record.upgraded();
-        }
-        // An older version wrote lines in another form than this one.
+        let record: Self = serde_json::from_str(line).map_err(|_| anyhow!(other))?;
+        // An older version wrote lines in a different form.
         ensure!(
             schema < Self::SCHEMA || record.line()?.trim_end() == line.trim_end(),
             "the line was modified: bcp would have written it differently"
@@ -106,14 +91,14 @@ pub trait Line: Serialize + DeserializeOwned {
             "the line contains a string with control characters"
         );
         record.sound()?;
-        record.judged()
+        Ok(record)
     }
 }
 
-/// The description of a file without a line of results.
+/// Why a file without a line of results is rejected.
 const NOT_RESULTS: &str = "not a results file; a run writes one with --out FILE";
 
-/// Explains what a line that is not JSON may be, and what to do.
+/// Explains what a line that is not JSON may be, and how to proceed.
 fn not_a_line(line: &str) -> String {
     let first = line.split_whitespace().next().unwrap_or_default();
     if line.starts_with('{') {
@@ -125,7 +110,7 @@ fn not_a_line(line: &str) -> String {
     }
 }
 
-/// Returns true if a text in it would control the terminal that it is shown on.
+/// Returns true if a string in the value contains control characters, which could control a terminal.
 fn has_commands(value: &Value) -> bool {
     match value {
         Value::String(text) => text.contains(char::is_control),
@@ -143,7 +128,7 @@ pub struct Versioned<'a, L> {
     line: &'a L,
 }
 
-/// The number of a line's schema; the first one had none.
+/// The schema number of a line; the first schema had none.
 #[derive(Deserialize)]
 struct Schema {
     #[serde(default = "first_schema")]
@@ -161,9 +146,9 @@ pub struct Lines<L: Line> {
     pub records: BTreeMap<L::Key, L>,
     /// Number of the last line, if it is incomplete.
     pub torn: Option<usize>,
-    /// Bytes up to there.
+    /// Number of bytes before the incomplete line, if any.
     length: u64,
-    /// True if the last whole line lacks its line feed.
+    /// True if the last complete line lacks its line feed.
     unended: bool,
 }
 
@@ -182,7 +167,7 @@ impl<L: Line> Lines<L> {
     ///
     /// # Errors
     ///
-    /// As for [`Lines::read`].
+    /// The same as for [`Lines::read`].
     pub fn parse(bytes: &[u8]) -> Result<Self> {
         let mut lines = Self { records: BTreeMap::new(), torn: None, length: 0, unended: false };
         let mut places = BTreeMap::new();
@@ -191,7 +176,7 @@ impl<L: Line> Lines<L> {
             let text = str::from_utf8(line).map_err(|_| anyhow!(NOT_RESULTS));
             let record = match text.and_then(L::read) {
                 Ok(record) => record,
-                // Killed while it was written.
+                // The run was killed while it wrote this line.
                 Err(_) if !whole && line.starts_with(b"{") => {
                     lines.torn = Some(number);
                     break;
@@ -218,15 +203,10 @@ impl<L: Line> Lines<L> {
         Ok(lines)
     }
 
-    /// Reports on standard error what a reader of the file should know: that a line was dropped, or how lines differ
-    /// from those of this version.
+    /// Reports on standard error that a line was dropped.
     pub fn report(&self, path: &Path) {
-        let name = cli::name(path);
         if let Some(line) = self.torn {
-            cli::warn(format_args!("{name}: dropping incomplete line {line}"));
-        }
-        if let Some(remark) = self.records.values().find_map(Line::remark) {
-            cli::warn(format_args!("{name}: {remark}"));
+            cli::warn(format_args!("{}: dropping incomplete line {line}", cli::name(path)));
         }
     }
 }
@@ -235,11 +215,11 @@ impl<L: Line> Lines<L> {
 #[derive(Debug)]
 pub struct Writer<L: Line> {
     path: PathBuf,
-    /// `None` for standard output.
+    /// The file; `None` for standard output.
     file: Option<Shared>,
-    /// Lines are written in order and cannot be changed: to standard output, a pipe or a device.
+    /// True if lines are written in order and cannot be changed: to standard output, a pipe or a device.
     streams: bool,
-    /// Bytes of whole lines in the file.
+    /// Number of bytes of the complete lines in the file.
     length: u64,
     records: BTreeMap<L::Key, L>,
     /// For a stream: the keys of the lines still to come, in order.
@@ -298,14 +278,14 @@ impl<L: Line> Writer<L> {
         Ok(writer)
     }
 
-    /// Sets the order of the lines in a stream, whatever the order in which they are finished.
+    /// Sets the order of the lines in a stream, which is independent of the order in which they are finished.
     pub fn expect(&mut self, keys: impl IntoIterator<Item = L::Key>) {
         if self.streams {
             self.waiting = keys.into_iter().collect();
         }
     }
 
-    /// The results in the file.
+    /// Returns the results in the file.
     pub const fn records(&self) -> &BTreeMap<L::Key, L> {
         &self.records
     }
@@ -320,7 +300,7 @@ impl<L: Line> Writer<L> {
             let line = record.line()?;
             let written = file.write_all(line.as_bytes());
             if let Err(error) = written.and_then(|()| file.sync()) {
-                // Half a line on a full disk must not precede the next one.
+                // A partial line on a full disk must not precede the next line.
                 file.cut(self.length)?;
                 return Err(error).with_context(|| format!("cannot write {}", self.path.display()));
             }
@@ -330,7 +310,7 @@ impl<L: Line> Writer<L> {
         self.stream()
     }
 
-    /// Writes the lines to a stream whose turn it is.
+    /// Writes to a stream the lines whose turn has come.
     fn stream(&mut self) -> Result<()> {
         while let Some(record) = self.waiting.front().and_then(|key| self.records.get(key)) {
             let line = record.line()?;
@@ -351,7 +331,7 @@ impl<L: Line> Writer<L> {
         for record in finished {
             self.records.entry(record.key()).or_insert(record);
         }
-        // Lines that were omitted are not waited for.
+        // Omitted lines are no longer expected.
         self.waiting.retain(|key| self.records.contains_key(key));
         let streamed = self.stream();
         let records: Vec<L> = self.records.into_values().collect();

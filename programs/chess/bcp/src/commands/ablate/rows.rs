@@ -5,13 +5,13 @@ use serde::Serialize;
 /// A program to compare with the built-in one.
 #[derive(Serialize)]
 pub(super) struct AblationRow {
-    /// The name of its file among the results.
+    /// Name of its file among the results, without extension.
     pub(super) name: &'static str,
     /// A description of the reading.
     pub(super) reading: &'static str,
     #[serde(skip)]
     pub(super) simple: bool,
-    /// Readings that are not the default.
+    /// Names and values of the readings that differ from the default.
     #[serde(skip)]
     pub(super) changes: &'static [(&'static str, i64)],
     /// True if it is one of the random orders, which are reported together.
@@ -27,12 +27,12 @@ const fn drawn(name: &'static str, reading: &'static str, changes: &'static [(&'
     AblationRow { drawn: true, ..row(name, reading, changes) }
 }
 
-/// A program without a stored tree.
+/// Returns a program without a stored tree.
 const fn simple(name: &'static str, reading: &'static str, changes: &'static [(&'static str, i64)]) -> AblationRow {
     AblationRow { simple: true, ..row(name, reading, changes) }
 }
 
-/// The others are compared with the first one.
+/// The programs; the first is the one with which the others are compared.
 #[rustfmt::skip]
 pub(super) const ROWS: &[AblationRow] = &[
     row("default", "as it is", &[]),
@@ -62,10 +62,10 @@ pub(super) const ROWS: &[AblationRow] = &[
     simple("simple", "no stored tree", &[]),
 ];
 
-/// The names of the rows that lead from the pseudocode to the program as it is, with the changes to the previous row.
+/// The names of the rows that lead from the pseudocode to the present program, with the changes to the previous row.
 pub(super) const STEPS: &[(&str, &str)] = &[
     ("version-1", "version 1 of the pseudocode"),
-    ("version-2", "version 2: the stored tree"),
+    ("version-2", "the stored tree of the review"),
     ("version-2-kept", "mates found at depth one are kept"),
     ("neither", "each new node is searched for a mate"),
     ("king-first", "double checks are not recognised"),

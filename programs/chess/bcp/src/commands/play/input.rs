@@ -8,20 +8,21 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use bcp_suite::interrupt::{CTRL_C, on_end, status};
+use bcp_suite::interrupt::{CTRL_C, on_end, status, take_back};
+use z8000_terminal::{Prompt, Typed};
 
-/// Longest line, in bytes.
+/// The maximum length of a line, in bytes.
 const LONGEST: usize = 1000;
 
 /// The time within which a second Ctrl-C ends the game.
 const TWICE: Duration = Duration::from_secs(2);
 
-/// An input.
+/// A line received from the input, or the end of the input.
 #[derive(Debug)]
 pub(super) enum Line {
     /// A line without its end and without control characters.
     Text(String),
-    /// A line with too many characters.
+    /// A line that is too long.
     TooLong,
     /// The end of the input.
     End,
@@ -29,34 +30,36 @@ pub(super) enum Line {
     Interrupt,
 }
 
-/// What the next Ctrl-C does.
+/// The effect of the next Ctrl-C.
 #[derive(Debug, Default)]
 pub(super) struct Signals {
-    /// Set while we wait for the program, which can be cut short, and not for a line.
+    /// True while the program thinks, which can be cut short; false while a line is awaited.
     busy: AtomicBool,
-    /// Set if the program must answer.
+    /// True if the program must answer now.
     pub(super) stop: AtomicBool,
-    /// The game is to end.
+    /// True if the game must end.
     end: AtomicBool,
 }
 
-/// The user's end of the game.
+/// The user's input.
 #[derive(Debug)]
 pub(super) struct Input {
     lines: Receiver<io::Result<Line>>,
     sender: SyncSender<io::Result<Line>>,
     signals: Arc<Signals>,
     reads: bool,
-    /// Set if input appears on the screen by itself.
+    /// The line editor; `None` without a terminal that allows it.
+    editor: Option<Prompt>,
+    /// True if the terminal echoes the input.
     pub(super) terminal: bool,
 }
 
 impl Input {
-    /// Listens for Ctrl-C; lines are read when they are requested.
+    /// Starts listening for Ctrl-C; lines are read only when they are requested.
     ///
     /// # Errors
     ///
-    /// The system does not allow it.
+    /// The system does not allow it to handle signals.
     pub(super) fn listen() -> Result<Self> {
         let (sender, lines) = sync_channel(1);
         let signals = Arc::new(Signals::default());
@@ -65,35 +68,48 @@ impl Input {
             sender: sender.clone(),
             signals: Arc::clone(&signals),
             reads: false,
+            editor: Prompt::new(),
             terminal: stdin().is_terminal(),
         };
         let last = Mutex::new(None);
         on_end(move || {
             let now = Instant::now();
             let before: Option<Instant> = last.lock().unwrap_or_else(PoisonError::into_inner).replace(now);
-            // Other signals are not from somebody who wants a move.
+            // Signals other than Ctrl-C end the game at once: they do not ask for a move.
             let again = status() != CTRL_C || before.is_some_and(|before| now.duration_since(before) < TWICE);
             let busy = signals.busy.load(Ordering::SeqCst);
             if (again || !busy) && signals.end.swap(true, Ordering::SeqCst) {
-                // It was already told to end, and hangs.
+                // The game was already told to end, and hangs.
                 std::process::exit(status().into());
             }
             signals.stop.store(true, Ordering::SeqCst);
-            // A waiting line is looked at first; then `next` sees that the game is to end.
+            // A line that is already waiting is read first; then `next` sees that the game must end.
             let _ = sender.try_send(Ok(Line::Interrupt));
         })?;
         Ok(input)
     }
 
-    /// Waits for a line.
+    /// Prints a prompt and waits for a line.
     ///
     /// # Errors
     ///
-    /// The input cannot be read.
-    pub(super) fn next(&mut self) -> Result<Line> {
+    /// The input cannot be read, or the prompt cannot be written.
+    pub(super) fn next(&mut self, prompt: &str) -> Result<Line> {
         self.signals.stop.store(false, Ordering::SeqCst);
         self.signals.busy.store(false, Ordering::SeqCst);
-        let line = self.receive();
+        let end = &self.signals.end;
+        let line = match &mut self.editor {
+            Some(editor) => Ok(match editor.read(prompt, || end.load(Ordering::SeqCst))? {
+                Typed::Line(line) if line.len() > LONGEST => Line::TooLong,
+                Typed::Line(line) => Line::Text(printable(line.as_bytes())),
+                Typed::End => Line::End,
+                Typed::Interrupt => Line::Interrupt,
+            }),
+            None => {
+                cli::print(prompt)?;
+                self.receive()
+            }
+        };
         self.signals.busy.store(true, Ordering::SeqCst);
         line
     }
@@ -117,17 +133,17 @@ impl Input {
             if self.is_to_end() {
                 return Ok(Line::Interrupt);
             }
-            // There is always a sender: our own.
+            // The channel cannot be closed: we keep a sender.
             match self.lines.recv()?? {
-                // It made the program, which was still thinking, answer.
+                // This Ctrl-C made the program, which was still thinking, answer; it is not meant for this prompt.
                 Line::Interrupt => {}
                 line => return Ok(line),
             }
         }
     }
 
-    /// Notes that the program begins to think; `stop` becomes true when it must answer. It may be true from the
-    /// beginning: Ctrl-C counts from the moment at which a line was read.
+    /// Notes that the program begins to think. `stop` becomes true when it must answer, which may be immediately:
+    /// Ctrl-C counts from the moment at which a line was read.
     pub(super) fn begin_thinking(&self) -> Arc<Signals> {
         self.signals.busy.store(true, Ordering::SeqCst);
         Arc::clone(&self.signals)
@@ -136,7 +152,11 @@ impl Input {
     /// Notes that the program has answered. Returns true if the game is to end.
     pub(super) fn end_thinking(&self) -> bool {
         self.signals.stop.store(false, Ordering::SeqCst);
-        self.is_to_end()
+        let is_to_end = self.is_to_end();
+        if !is_to_end {
+            take_back();
+        }
+        is_to_end
     }
 
     fn is_to_end(&self) -> bool {
@@ -144,10 +164,10 @@ impl Input {
     }
 }
 
-/// Reads a line of any bytes and any length, and keeps no more of it than the longest line.
+/// Reads a line of any bytes and any length, but keeps at most the longest line.
 fn read(input: &mut impl BufRead) -> io::Result<Line> {
     let mut line = Vec::new();
-    // The longest line and its end.
+    // The longest line includes its end.
     if input.by_ref().take(LONGEST as u64 + 1).read_until(b'\n', &mut line)? == 0 {
         return Ok(Line::End);
     }
@@ -159,7 +179,7 @@ fn read(input: &mut impl BufRead) -> io::Result<Line> {
     Ok(Line::Text(printable(&line)))
 }
 
-/// A line in printable form.
+/// Returns a line without control characters.
 fn printable(line: &[u8]) -> String {
     let text = String::from_utf8_lossy(line);
     let tidy = |letter: char| match letter {

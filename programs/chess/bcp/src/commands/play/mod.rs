@@ -55,6 +55,9 @@ pub(crate) struct Arguments {
     /// Append finished games to this file, as PGN.
     #[arg(long, value_name = "FILE")]
     pgn: Option<Output>,
+    /// Add `[%eval]` and `[%emt]` to the PGN: each move's value and Z8000 time, for other programs.
+    #[arg(long)]
+    eval: bool,
     #[command(flatten)]
     program: BoardOptions,
 }
@@ -91,6 +94,7 @@ pub(crate) fn play(arguments: &Arguments) -> Result<ExitCode> {
     )?;
     session.choices = Choices::find(&|name| program.symbol(name));
     session.quiet = arguments.quiet;
+    session.eval = arguments.eval;
     session.archive = archive;
     let end = session.run();
     // The games are saved even if the output is closed.

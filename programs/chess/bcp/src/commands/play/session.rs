@@ -10,7 +10,7 @@ use bcp_driver::{
     Choices, EFFORT, Ending, Player, PlayerAnswer, Record, Tags, Thinking, Value, opening_move, side_name,
 };
 use bcp_reference::search::Player as Settings;
-use cli::{print, print_line};
+use cli::print_line;
 
 use super::archive::{Archive, today};
 use super::board::Look;
@@ -20,25 +20,25 @@ use super::options::{Colours, Level};
 use super::scoresheet;
 use super::thought::{Iterations, Thought};
 
-/// The line below the greeting.
+/// Printed below the greeting.
 const HINT: &str = "\nType a move, such as e4, Nf3 or e7e8q, or `help`.";
 
-/// Returns to the beginning of the terminal's line and clears it.
+/// Terminal sequence that returns to the beginning of the line and clears it.
 const ANEW: &str = "\r\x1b[K";
 
-/// The commands that can be typed when a game is over.
+/// Printed when a game is over.
 const WHAT_NOW: &str = "Type `new` for another game, `undo`, `save FILE` or `quit`.";
 
-/// The end of a session.
+/// How a session ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
-    /// There is nothing more to read or to play.
+    /// The input ended or the user quit.
     Finished,
-    /// By Ctrl-C.
+    /// The user pressed Ctrl-C.
     Interrupted,
 }
 
-/// A session of games.
+/// A sequence of games.
 #[derive(Debug)]
 pub(super) struct Session {
     player: Player,
@@ -51,17 +51,19 @@ pub(super) struct Session {
     /// The side at the bottom of the board.
     view: Colour,
     input: Input,
-    /// Ticks left of the time for the game, for white and black.
+    /// Ticks left for the game, for white and for black.
     left: [u32; 2],
-    /// The board has changed since it was shown.
+    /// True if the board has changed since it was shown.
     changed: bool,
-    /// Where the program keeps the results of an unfinished iteration.
+    /// Addresses at which the program keeps the results of an unfinished iteration.
     pub(super) choices: Option<Choices>,
-    /// The thoughts of the program are not shown.
+    /// True if the program's thoughts are not shown.
     pub(super) quiet: bool,
-    /// The file in which games are saved when they end.
+    /// True if values and times are written into the PGN as machine-readable marks.
+    pub(super) eval: bool,
+    /// The file to which each game is saved when it ends.
     pub(super) archive: Option<Archive>,
-    /// The other files in which this game has been saved.
+    /// Other files to which the current game has been saved.
     copies: Vec<Archive>,
     /// The iterations of the program's last search.
     iterations: Iterations,
@@ -99,6 +101,7 @@ impl Session {
             changed: true,
             choices: None,
             quiet: false,
+            eval: false,
             archive: None,
             copies: Vec::new(),
             iterations: Iterations::default(),
@@ -128,12 +131,12 @@ impl Session {
                 }
                 continue;
             }
-            self.prompt()?;
-            let line = self.input.next()?;
+            let prompt = self.prompt();
+            let line = self.input.next(&prompt)?;
             if let Line::Text(text) = &line
                 && !self.input.terminal
             {
-                // So that the output reads like a session even if the input comes through a pipe.
+                // Echoes the input, so that the output reads like a session even if the input is piped.
                 print_line(text)?;
             } else if !matches!(line, Line::Text(_)) {
                 print_line("")?;
@@ -183,11 +186,11 @@ impl Session {
         self.say(&format!("{title}\n{sides}.\n{it} has {}.{hint}", self.level))
     }
 
-    /// Carries out a command. Returns false if the session ends.
+    /// Carries out a command. Returns false if it ends the session.
     fn obey(&mut self, command: Command) -> Result<bool> {
         let over = self.record.ending.is_some();
         match command {
-            // The caller ends the session.
+            // For `quit`, the caller ends the session.
             Command::Help | Command::Quit => self.say(&help())?,
             Command::Board => self.show_board()?,
             Command::Flip => {
@@ -232,7 +235,7 @@ impl Session {
         self.say(&format!("The game is over. {WHAT_NOW}"))
     }
 
-    /// Reports the ending of the game, if it has ended, and saves it.
+    /// If the game has ended, reports how, and saves it.
     fn say_ending(&self) -> Result<()> {
         let Some(ending) = self.record.ending else {
             return Ok(());
@@ -263,23 +266,22 @@ impl Session {
         self.say(&format!("The program has {}.{left}", self.level))
     }
 
-    fn prompt(&self) -> Result<()> {
-        let text = match self.record.ending {
+    fn prompt(&self) -> String {
+        match self.record.ending {
             Some(_) => "over> ".to_owned(),
             None => format!("{} {}> ", side_name(self.turn()), self.record.now().fullmoves),
-        };
-        Ok(print(text)?)
+        }
     }
 
     fn show_board(&self) -> Result<()> {
         let board = self
             .look
             .draw(&self.record.now().position, self.view, self.record.moves().last());
-        // Its colours are ours.
+        // The escape sequences in the board are our own, so they are passed unchanged.
         Ok(cli::pass(format!("\n{board}\n").as_bytes())?)
     }
 
-    /// The legal moves in SAN, in alphabetical order, in lines for a terminal.
+    /// Formats the legal moves in SAN, alphabetically, in lines for a terminal.
     fn legal_moves(&self) -> String {
         let position = &self.record.now().position;
         let moves = position.legal_moves();
@@ -303,16 +305,19 @@ impl Session {
     fn play(&mut self, m: Move, thought: Option<Thought>) -> Result<()> {
         let answers = thought.is_some();
         self.record.play(&mut self.player, m, thought)?;
-        // Before the program's answer there is nothing new to see.
+        // If the program answers next, the board is shown only after its answer.
         self.changed = self.record.ending.is_some() || answers || self.people == Colours::Both;
         Ok(())
     }
 
     /// Lets the program play. Returns false if it was interrupted.
     fn answer(&mut self) -> Result<bool> {
-        let Some((m, thought)) = self.think(true)? else {
+        let Some((m, mut thought)) = self.think(true)? else {
             return Ok(false);
         };
+        if self.eval {
+            thought.marks = Some(thought.marks(self.turn()));
+        }
         let now = self.record.now();
         let dots = if self.turn() == Colour::White { "." } else { "..." };
         let san = now.position.san(m).context("the program played an illegal move")?;
@@ -326,8 +331,8 @@ impl Session {
         Ok(true)
     }
 
-    /// Lets the program choose a move, and shows its progress on a terminal; `None` if the game is to end. The time of
-    /// the game counts if it is the program's turn.
+    /// Lets the program choose a move, and shows its progress on a terminal; `None` if the game must end. If `counts`
+    /// is true, the time is taken from the game's time.
     fn think(&mut self, counts: bool) -> Result<Option<(Move, Thought)>> {
         let (side, clock, quiet) = (self.turn() as usize, self.level.clock, self.quiet);
         let position = &self.record.now().position;
@@ -335,7 +340,7 @@ impl Session {
             return Ok(Some((m, Thought::default())));
         }
         self.player.set_time(self.level.time(self.left[side], &self.player))?;
-        // A line that renews itself.
+        // On a terminal, one line is updated in place.
         let live = !quiet && stdout().is_terminal();
         self.iterations = Iterations::default();
         let signals = self.input.begin_thinking();
@@ -372,7 +377,7 @@ impl Session {
         }
         let mate = found.and_then(|found| found.mate(position, Some(m), Effort::of(EFFORT)));
         let doubt = mate.filter(|mate| !mate.is_proved()).map(|mate| mate.note(position));
-        Ok(Some((m, Thought { found, doubt, seconds })))
+        Ok(Some((m, Thought { found, doubt, seconds, marks: None })))
     }
 
     fn hint(&mut self) -> Result<bool> {
@@ -384,7 +389,7 @@ impl Session {
         Ok(true)
     }
 
-    /// The program plays this move, and the user the other side.
+    /// Lets the program play this move, and the user take the other side.
     fn change_sides(&mut self) -> Result<bool> {
         let turn = self.turn();
         if !self.answer()? {
@@ -458,7 +463,7 @@ impl Session {
         Ok(game.to_string())
     }
 
-    /// Saves the game, and returns the message that says where.
+    /// Saves the game, and returns a message that names the file.
     fn save(&mut self, path: Option<&Path>) -> Result<String> {
         let text = self.pgn()?;
         let archive = match path {

@@ -12,10 +12,8 @@ pub(super) enum Command {
     },
     Register,
     NewGame,
-    /// Show the board.
-    Display,
     Position {
-        /// None for the beginning of a game.
+        /// FEN of the starting position; `None` for that of a game.
         fen: Option<String>,
         moves: Vec<String>,
     },
@@ -25,24 +23,22 @@ pub(super) enum Command {
     Quit,
 }
 
-/// The time and the limits of a search, and the moves to search. Times are in milliseconds, and may be below 0.
+/// Times, limits and root moves of a search. Times are in milliseconds, and may be negative.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Go {
     pub(super) search_moves: Vec<String>,
     pub(super) ponder: bool,
     pub(super) infinite: bool,
-    /// Time on white's clock and on black's.
+    /// Remaining time on white's clock and on black's.
     pub(super) time: [Option<i64>; 2],
-    /// Their increments for each move.
+    /// Increments for each move of white and of black.
     pub(super) increment: [Option<i64>; 2],
     pub(super) moves_to_go: Option<i64>,
     pub(super) depth: Option<i64>,
     pub(super) nodes: Option<i64>,
     pub(super) mate: Option<i64>,
     pub(super) move_time: Option<i64>,
-    /// Count the leaves at this depth instead.
-    pub(super) perft: Option<i64>,
-    /// The words that this engine does not understand.
+    /// Words that this engine does not understand.
     pub(super) skipped: Vec<String>,
 }
 
@@ -53,20 +49,20 @@ impl Go {
     }
 }
 
-/// A line that was read.
+/// A line parsed from the GUI.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct ParsedLine {
     /// `None` if the line contains no command.
     pub(super) command: Option<Command>,
-    /// The words before the command.
+    /// Unknown words before the command.
     pub(super) skipped: Vec<String>,
 }
 
-/// The words that follow `go`.
-const GO_WORDS: &str = "searchmoves ponder wtime btime winc binc movestogo depth nodes mate movetime infinite perft";
+/// The words that may follow `go`.
+const GO_WORDS: &str = "searchmoves ponder wtime btime winc binc movestogo depth nodes mate movetime infinite";
 
 impl ParsedLine {
-    /// Reads a line. Unknown words are skipped, as the protocol requires: `joho debug on` is `debug on`.
+    /// Parses a line. Unknown words are skipped, as the protocol requires: `joho debug on` means `debug on`.
     pub(super) fn read(line: &str) -> Self {
         let words: Vec<&str> = line.split_whitespace().collect();
         let mut parsed = Self::default();
@@ -77,7 +73,6 @@ impl ParsedLine {
                 "isready" => Some(Command::IsReady),
                 "register" => Some(Command::Register),
                 "ucinewgame" => Some(Command::NewGame),
-                "d" => Some(Command::Display),
                 "stop" => Some(Command::Stop),
                 "ponderhit" => Some(Command::PonderHit),
                 "quit" => Some(Command::Quit),
@@ -97,7 +92,7 @@ impl ParsedLine {
 }
 
 impl Go {
-    /// Returns true if there is a limit on the search, `infinite` included.
+    /// Returns true if there is a limit on the search; `infinite` counts as one.
     pub(super) const fn is_limited(&self) -> bool {
         self.infinite
             || self.time[0].is_some()
@@ -136,7 +131,6 @@ impl Go {
                 "nodes" => &mut go.nodes,
                 "mate" => &mut go.mate,
                 "movetime" => &mut go.move_time,
-                "perft" => &mut go.perft,
                 _ => {
                     go.skipped.push(word.to_owned());
                     continue;
@@ -156,7 +150,7 @@ fn is_number(word: &str) -> bool {
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// A number, or the nearest one that fits.
+/// Parses a number; one out of range becomes the nearest that fits.
 fn whole(text: &str) -> i64 {
     let beyond = if text.starts_with('-') { i64::MIN } else { i64::MAX };
     text.parse().unwrap_or(beyond)
@@ -170,7 +164,7 @@ fn switch(words: &[&str]) -> Option<bool> {
     }
 }
 
-/// `name` and `value` may each contain spaces.
+/// Parses `setoption`, whose `name` and `value` may each contain spaces.
 fn set_option(words: &[&str]) -> Command {
     let begin = words.iter().position(|word| *word == "name").unwrap_or(words.len());
     let rest = words.get(begin + 1..).unwrap_or_default();
@@ -203,7 +197,7 @@ mod tests {
 
     #[test]
     fn words_are_skipped_as_the_protocol_wants_it() {
-        // The specification's own example.
+        // The UCI specification uses this example.
         assert_eq!(command("joho debug on"), Some(Command::Debug(true)));
         assert_eq!(command("debug joho on"), None);
         assert_eq!(command("  \t uci \t"), Some(Command::Uci));
@@ -219,7 +213,8 @@ mod tests {
         assert_eq!(parsed.command, Some(Command::Go(go)));
     }
 
-    /// A limit of depth, nodes or moves to a mate, or none at all, is an analysis; time alone is a game.
+    /// A limit on depth, nodes or moves to a mate, or no limit, requests an analysis; time limits request a move of a
+    /// game.
     #[test]
     fn only_time_makes_a_search_a_move_of_a_game() {
         for (line, expected) in [
@@ -253,7 +248,6 @@ mod tests {
             nodes: Some(7),
             mate: Some(8),
             move_time: Some(i64::MAX),
-            perft: None,
             skipped: Vec::new(),
         };
         assert_eq!(command(line), Some(Command::Go(go)));

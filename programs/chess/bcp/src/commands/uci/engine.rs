@@ -23,42 +23,42 @@ use super::search::Search;
 use super::settings::{Settings, shown};
 use super::time::{Budget, Own, plan};
 
-/// Milliseconds for a move if `go` gives the time in words that are not understood.
+/// Milliseconds for a move if the time that `go` gives is not understood.
 const MISUNDERSTOOD: i64 = 1000;
 
-/// A name that GUIs show in full, and do not turn round: short, and without a comma.
+/// A name that GUIs show in full, without reordering its parts: short, and without a comma.
 const NAME: &str = concat!("id name BCP ", env!("CARGO_PKG_VERSION"), " rebuilt");
 
-/// The engine.
+/// The state of the engine: the game, the settings and the running search.
 #[derive(Debug)]
 pub(super) struct Engine {
     jobs: Sender<Job>,
     settings: Settings,
-    /// True if the readings are among the options that are listed.
+    /// True if the readings are listed among the options.
     lists_readings: bool,
     game: Game,
-    /// Why the last position cannot be used; `None` if it can.
+    /// Why the last position cannot be used; `None` if it can be.
     unusable: Option<String>,
-    /// Commands that wait, the first one first, and when they came.
+    /// Commands that wait for the end of the search, oldest first, with their times of arrival.
     queue: VecDeque<(Instant, Command)>,
-    /// When the last search was answered: a `go` that waited for this begins then.
+    /// When the last search was answered: a queued `go` counts its time from then.
     answered: Instant,
-    /// The GUI sends nothing more, or wants the end: what is left is answered at once.
+    /// True if the GUI sends nothing more or has sent `quit`: whatever remains is answered at once.
     is_closing: bool,
     /// True if skipped words are reported.
     debug: bool,
     search: Option<Search>,
-    /// Searches so far.
+    /// Number of searches so far; the last search has this number.
     searches: u64,
-    /// The number of times that `readyok` has yet to be sent.
+    /// Number of `readyok` answers that are still to be sent.
     owed: usize,
-    /// Readings that the program was last made ready with, and the number of times that it has yet to report this.
+    /// Readings with which the program was last prepared, and the number of preparations that it has yet to report.
     readings: Option<Readings>,
     preparing: usize,
 }
 
 impl Engine {
-    /// An engine at the beginning of a game. The program is made ready at once.
+    /// Creates an engine at the beginning of a game, and starts preparing the program.
     pub(super) fn new(jobs: Sender<Job>, lists_readings: bool) -> Result<Self> {
         let mut engine = Self {
             jobs,
@@ -80,7 +80,7 @@ impl Engine {
         Ok(engine)
     }
 
-    /// Has the program made ready, if it is not.
+    /// Requests that the program be prepared with the current readings, unless it is.
     fn prepare(&mut self) -> Result<()> {
         let readings = self.settings.readings;
         if self.readings == Some(readings) {
@@ -91,12 +91,12 @@ impl Engine {
         self.give(Job::Prepare(readings))
     }
 
-    /// The next moment to look at the clock.
+    /// Returns the next moment at which the clock must be checked; `None` without a time limit.
     pub(super) fn next_look(&self) -> Option<Instant> {
         self.search.as_ref()?.next_look()
     }
 
-    /// Stops a search whose time is over, or answers instead.
+    /// Stops a search whose time is over, or answers instead of it.
     pub(super) fn look_at_the_clock(&mut self) -> Result<()> {
         let Some(search) = &mut self.search else { return Ok(()) };
         let now = Instant::now();
@@ -111,7 +111,7 @@ impl Engine {
         self.work_off()
     }
 
-    /// Returns true if the GUI expects nothing more.
+    /// Returns true if the GUI expects no further answer.
     pub(super) const fn is_over(&self) -> bool {
         self.is_closing && self.search.is_none()
     }
@@ -124,11 +124,7 @@ impl Engine {
             Event::Closed => self.close()?,
             Event::Ready(ready) => self.ready(ready)?,
             Event::Info(id, text) if self.search(id).is_some() => say(text)?,
-            Event::Counted(id, text) if self.search(id).is_some() => {
-                say(text)?;
-                self.answer()?;
-            }
-            Event::Info(..) | Event::Counted(..) => {}
+            Event::Info(..) => {}
             Event::Found(id, answer) => {
                 if let Some(search) = self.search(id) {
                     search.answer = Some(answer);
@@ -139,7 +135,7 @@ impl Engine {
         self.work_off()
     }
 
-    /// Carries out what waits, up to the end of the next search.
+    /// Executes queued commands until a search is running.
     fn work_off(&mut self) -> Result<()> {
         loop {
             let command = match self.search {
@@ -153,7 +149,7 @@ impl Engine {
         }
     }
 
-    /// A `stop` or `ponderhit` in the queue that is meant for the search under way: it came before the next `go`.
+    /// Removes from the queue a `stop` or `ponderhit` for the current search: one that came before the next `go`.
     fn interruption(&mut self) -> Option<(Instant, Command)> {
         let mut waiting = self
             .queue
@@ -163,14 +159,14 @@ impl Engine {
         self.queue.remove(at)
     }
 
-    /// The end: whoever waits for an answer gets it at once.
+    /// Ends the session: a pending answer is sent at once.
     fn close(&mut self) -> Result<()> {
         self.is_closing = true;
         self.say_ready()?;
         self.dismiss()
     }
 
-    /// The search with a number, if it is still running.
+    /// Returns the search with this number if it is still running.
     fn search(&mut self, id: u64) -> Option<&mut Search> {
         self.search.as_mut().filter(|search| search.id == id)
     }
@@ -207,7 +203,7 @@ impl Engine {
         self.answer_if_wanted()
     }
 
-    /// Reads a line of the GUI: what cannot wait is done, and the rest gets into the queue.
+    /// Reads a line of the GUI: urgent commands are executed at once, and the others are queued.
     fn read(&mut self, line: &str, when: Instant) -> Result<()> {
         let ParsedLine { command, skipped } = ParsedLine::read(line);
         if self.debug && !skipped.is_empty() {
@@ -215,7 +211,7 @@ impl Engine {
         }
         let running = self.search.as_ref().filter(|search| !search.is_dismissed);
         match (command, running) {
-            // After the end nothing matters.
+            // After the end of the session, commands have no effect.
             (None | Some(Command::Register), _) => {}
             (Some(_), _) if self.is_closing => {}
             (Some(Command::Uci), _) => introduce(self.lists_readings)?,
@@ -229,7 +225,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Carries out a command whose turn has come.
+    /// Executes a command from the queue.
     fn obey(&mut self, command: Command, when: Instant) -> Result<()> {
         match command {
             Command::SetOption { name, value } => match self.settings.set(&name, &value) {
@@ -242,16 +238,15 @@ impl Engine {
             }
             Command::Position { fen, moves } => self.set_position(fen.as_deref(), &moves),
             Command::Go(go) => self.go(go, when),
-            Command::Display => say(self.game.shown()),
-            // Without a search, the one for which they were meant has answered by itself.
+            // If no search is running, it has already answered by itself.
             Command::Stop => self.dismiss(),
             Command::PonderHit => self.ponder_hit(when),
-            // These do not wait.
+            // These are executed when they arrive, and never queued.
             Command::Uci | Command::Debug(_) | Command::IsReady | Command::Register | Command::Quit => Ok(()),
         }
     }
 
-    /// The move on which we ponder has been played.
+    /// Notes that the expected move was played: pondering becomes an ordinary search.
     fn ponder_hit(&mut self, when: Instant) -> Result<()> {
         if let Some(search) = self.search.as_mut().filter(|search| search.pondering) {
             search.ponder_hit(when);
@@ -259,7 +254,7 @@ impl Engine {
         self.answer_if_wanted()
     }
 
-    /// Has the search, if there is one, answer now.
+    /// Makes the current search, if there is one, answer now.
     fn dismiss(&mut self) -> Result<()> {
         if let Some(search) = &mut self.search {
             search.dismiss();
@@ -267,7 +262,7 @@ impl Engine {
         self.answer_if_wanted()
     }
 
-    /// During a search the answer does not wait for anything.
+    /// Answers `isready`: at once during a search, otherwise as soon as the program is prepared.
     fn is_ready(&mut self) -> Result<()> {
         if self.search.is_none() {
             self.prepare()?;
@@ -291,7 +286,7 @@ impl Engine {
         }
     }
 
-    /// Sets up a position and plays moves from there. The inner result says whether that is possible.
+    /// Sets up a position and plays moves from there. The inner result is an error if that is impossible.
     fn game_from(&mut self, fen: Option<&str>, moves: &[String]) -> Result<Result<()>> {
         let (start, repairs) = match fen.map_or_else(|| Ok((Fen::start(), Vec::new())), Fen::repaired) {
             Ok(start) => start,
@@ -303,14 +298,14 @@ impl Engine {
         Ok(self.game.set(start, moves))
     }
 
-    /// There is nothing to search: `report` says why.
+    /// Answers a `go` for which nothing can be searched; `report` gives the reason.
     fn go_without(&mut self, go: &Go, report: impl std::fmt::Display) -> Result<()> {
         self.begin(go, Budget::default(), Vec::new(), Instant::now());
         say(report)?;
         self.answer_if_wanted()
     }
 
-    /// The search of some moves, for which `go` came at a given time, begins; without a legal move it is over.
+    /// Begins the search of some moves, requested by `go` at time `when`; without a legal move it is already over.
     fn begin(&mut self, go: &Go, budget: Budget, among: Vec<Move>, when: Instant) -> Arc<Deadline> {
         self.searches += 1;
         let deadline = Arc::new(Deadline::default());
@@ -319,7 +314,6 @@ impl Engine {
             deadline: Arc::clone(&deadline),
             infinite: go.infinite,
             pondering: go.ponder,
-            counts: go.perft.is_some(),
             budget,
             stop_at: None,
             give_up_at: None,
@@ -372,12 +366,6 @@ impl Engine {
             let told = report::string(&format!("{end}: no legal moves"));
             return self.go_without(&go, format_args!("{told}\ninfo depth 0 score {score}"));
         }
-        if let Some(depth) = go.perft {
-            let position = Box::new(position.clone());
-            let deadline = self.begin(&go, Budget::default(), legal, when);
-            let depth = depth.clamp(1, i64::from(MAX_DEPTH)) as u8;
-            return self.give(Job::Count(self.searches, deadline, position, depth));
-        }
         let (budget, own) = plan(&go, side, &self.settings);
         let choice = if among.is_empty() { legal } else { among.clone() };
         let deadline = self.begin(&go, budget, choice, when);
@@ -408,7 +396,7 @@ impl Engine {
         }
     }
 
-    /// Answers; nothing more is reported about the search.
+    /// Sends the answer; nothing more is reported about the search.
     fn answer(&mut self) -> Result<()> {
         let Some(search) = self.search.take() else {
             return Ok(());
@@ -416,7 +404,6 @@ impl Engine {
         search.deadline.pass();
         let answer = search.answer.or_else(|| self.answer_instead(&search));
         let said = match answer {
-            _ if search.counts => Ok(()),
             None => say("bestmove 0000"),
             Some(Answer { best, reply: None }) => say(format_args!("bestmove {best}")),
             Some(Answer { best, reply: Some(reply) }) => say(format_args!("bestmove {best} ponder {reply}")),
@@ -425,11 +412,11 @@ impl Engine {
         said
     }
 
-    /// The answer to a search in which the program has found none; `None` if there is no legal move, or none is wanted.
+    /// The answer to a search in which the program has found none; `None` if there is no legal move.
     fn answer_instead(&self, search: &Search) -> Option<Answer> {
-        let iteration = instead::iteration(self.game.position(), &search.among).filter(|_| !search.counts)?;
+        let iteration = instead::iteration(self.game.position(), &search.among)?;
         let why = "the program has no move yet: this one loses nothing to the next capture, or least";
-        // If nobody listens any more, the next line says so.
+        // If the output is closed, printing the next line reports it.
         let _ = say(report::unsearched(&iteration, why, Duration::ZERO));
         iteration.best.map(|best| Answer { best, reply: None })
     }

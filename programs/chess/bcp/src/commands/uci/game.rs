@@ -1,9 +1,7 @@
-//! The game as the GUI sends it: each time, a position and all moves played from there.
-
-use std::fmt::Write as _;
+//! The game as the GUI sends it: for each move again, a position and all moves played from there.
 
 use anyhow::{Result, bail};
-use bcp_chess::{Fen, Move, Piece, Position, Square};
+use bcp_chess::{Fen, Move, Position};
 use bcp_reference::constants::{FIFTY_MOVES, GAME_PLIES};
 
 /// A game so far. A list of moves that continues the previous one costs no more than its new moves.
@@ -12,26 +10,26 @@ pub(super) struct Game {
     start: Fen,
     moves: Vec<Move>,
     now: Fen,
-    /// A position of the game from which the rest counts for repetition, and how many moves led to it.
+    /// The position from which repetitions are counted, and the number of moves that led to it.
     base: Fen,
     base_at: usize,
 }
 
-/// A game in the form that is given to the program: a position, and the moves from there.
+/// A game as the program receives it: a position, and the moves from there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct History {
     pub(super) base: Position,
-    /// Plies without a capture or a pawn move before the position.
+    /// Plies without a capture or a pawn move before `position`.
     pub(super) fifty: u16,
     pub(super) moves: Vec<Move>,
 }
 
-/// Moves forgotten at once when there are more than the program keeps: each time the first ones are dropped, the
-/// program has to be told all the others again.
+/// How many moves are dropped at once when there are more than the program can store: whenever the first ones are
+/// dropped, the program must receive all others again.
 const FORGOTTEN: usize = 50;
 
 impl Game {
-    /// The beginning of a game.
+    /// Creates a game without moves.
     pub(super) fn new(start: Fen) -> Self {
         Self {
             now: start.clone(),
@@ -42,7 +40,6 @@ impl Game {
         }
     }
 
-    /// The position.
     pub(super) const fn position(&self) -> &Position {
         &self.now.position
     }
@@ -85,28 +82,7 @@ impl Game {
         }
     }
 
-    /// The position for a reader, as Stockfish shows it: the board, the FEN, and the pieces that give check.
-    pub(super) fn shown(&self) -> String {
-        let position = &self.now.position;
-        let border = format!(" {}+\n", "+---".repeat(8));
-        let mut text = border.clone();
-        for rank in (0..8).rev() {
-            for square in (0..8).filter_map(|file| Square::new(file, rank)) {
-                let _ = write!(text, " | {}", position.piece_on(square).map_or(' ', Piece::letter));
-            }
-            let _ = write!(text, " | {}\n{border}", rank + 1);
-        }
-        let side = position.side_to_play();
-        let checkers = position.attackers(side.opponent(), position.king(side));
-        let checkers: Vec<String> = checkers.map(|square| square.to_string()).collect();
-        format!(
-            "\n{text}   a   b   c   d   e   f   g   h\n\nFen: {}\nCheckers: {}",
-            self.now,
-            checkers.join(" ")
-        )
-    }
-
-    /// Returns the game in the form that is given to the program.
+    /// Returns the game as the program receives it.
     pub(super) fn history(&self) -> History {
         History {
             base: self.base.position.clone(),
@@ -137,7 +113,7 @@ mod tests {
             history.base.to_fen(),
             "rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq -"
         );
-        // A shorter list is another game.
+        // A list of moves that does not continue the previous one is another game.
         game.set(Fen::start(), &texts(&["g1f3"])).expect("a legal move");
         assert_eq!(game.history().base, Fen::start().position);
         assert_eq!(game.history().moves.len(), 1);
@@ -153,7 +129,7 @@ mod tests {
             let History { base, fifty, moves } = game.history();
             assert!(moves.len() <= GAME_PLIES && moves.len() >= length.min(GAME_PLIES - FORGOTTEN));
             assert_eq!(usize::from(fifty), (length - moves.len()).min(100));
-            // The moves lead from there to here.
+            // The moves lead from the base to the current position.
             let last = moves.iter().try_fold(base, |at, m| at.play(*m));
             assert_eq!(last.as_ref(), Some(game.position()));
         }

@@ -16,32 +16,30 @@ use super::time::Own;
 /// A job for the thread that runs the program.
 #[derive(Debug)]
 pub(super) enum Job {
-    /// Be ready to search with these readings.
+    /// Prepare the program for searches with these readings.
     Prepare(Readings),
     Search(Box<Order>),
-    /// Count the leaves of the tree of legal moves of a position at a depth.
-    Count(u64, Arc<Deadline>, Box<Position>, u8),
 }
 
 /// A requested search.
 #[derive(Debug)]
 pub(super) struct Order {
-    /// Its number, which is in every message about it.
+    /// The number of the search, which is part of every message about it.
     pub(super) id: u64,
     pub(super) deadline: Arc<Deadline>,
     pub(super) history: History,
     pub(super) settings: Settings,
     pub(super) own: Own,
     pub(super) deepest: u8,
-    /// The number of nodes at which an iteration is the last one.
+    /// Once this many nodes are counted, no further iteration begins.
     pub(super) nodes: Option<u64>,
-    /// The moves that may be chosen; all if there are none.
+    /// The moves that may be chosen; all if empty.
     pub(super) among: Vec<Move>,
-    /// True if a move is requested, and not the result of a search.
+    /// True if a move is requested, false if the result of a search is.
     pub(super) in_game: bool,
 }
 
-/// A move, and the expected answer.
+/// A best move, and the expected reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Answer {
     pub(super) best: Move,
@@ -49,7 +47,7 @@ pub(super) struct Answer {
 }
 
 impl Answer {
-    /// The first two moves of a variation.
+    /// Returns the first two moves of a variation; `None` if it is empty.
     pub(super) fn of(variation: &[Move]) -> Option<Self> {
         let (best, reply) = (*variation.first()?, variation.get(1).copied());
         Some(Self { best, reply })
@@ -59,42 +57,40 @@ impl Answer {
 /// An event for the engine.
 #[derive(Debug)]
 pub(super) enum Event {
-    /// A line of the GUI, and the time at which it came.
+    /// A line from the GUI, and its time of arrival.
     Said(String, Instant),
-    /// A line that is too long.
+    /// A line from the GUI that is too long.
     TooLong,
     /// The GUI sends nothing more.
     Closed,
-    /// The program is ready, or cannot be made ready.
+    /// The program is prepared, or cannot be.
     Ready(Result<()>),
     /// A line about a search, to be printed.
     Info(u64, String),
-    /// The answer to a search as it is so far.
+    /// The provisional answer to a search.
     Found(u64, Answer),
-    /// All moves are counted: a text.
-    Counted(u64, String),
-    /// A search has ended; without an answer if it counts moves, or if nobody waits any more.
+    /// A search has ended; without an answer if nobody waits any more.
     End(u64, Result<Option<Answer>>),
 }
 
 impl Order {
-    /// Returns true if a move is among those that may be chosen.
+    /// Returns true if this move may be chosen.
     pub(super) fn may_choose(&self, m: Move) -> bool {
         self.among.is_empty() || self.among.contains(&m)
     }
 
-    /// The move that the program knows from its own games, if one may be played without a search.
+    /// Returns a move from the program's opening book, if such a move may be played without a search.
     pub(super) fn opening(&self, position: &Position) -> Option<Move> {
         let asked = self.in_game && self.settings.openings && !self.settings.tactics;
         opening_move(position).filter(|m| asked && self.may_choose(*m))
     }
 
-    /// Returns true if an iteration is the last one by its number of nodes.
+    /// Returns true if no further iteration may begin because of the number of nodes.
     pub(super) fn has_enough(&self, iteration: &Iteration) -> bool {
         self.nodes.is_some_and(|nodes| u64::from(iteration.nodes) >= nodes)
     }
 
-    /// The program's own time, in its ticks.
+    /// Returns the program's own time limit, in its ticks.
     pub(super) fn time(&self, player: &Player) -> Time {
         let ticks = |seconds| player.ticks(seconds, self.settings.clock);
         match self.own {

@@ -9,54 +9,51 @@ use super::deadline::Deadline;
 use super::job::Answer;
 use super::time::{Budget, LATE};
 
-/// A search whose result the GUI is waiting for.
+/// A running search, or one that has ended but is not answered yet.
 #[derive(Debug)]
 pub(super) struct Search {
     pub(super) id: u64,
     pub(super) deadline: Arc<Deadline>,
     pub(super) infinite: bool,
-    /// The GUI has not yet said whether the move on which we ponder is played.
+    /// True until the GUI reports that the expected move was played.
     pub(super) pondering: bool,
-    /// Moves are counted, not searched: the result is no move.
-    pub(super) counts: bool,
     pub(super) budget: Budget,
-    /// The moments at which the program is told to answer, and at which waiting for it ends.
+    /// When the program is told to answer, and when waiting for its answer ends.
     pub(super) stop_at: Option<Instant>,
     pub(super) give_up_at: Option<Instant>,
-    /// The answer as it is so far; `None` before the first iteration.
+    /// The provisional answer; `None` before the first iteration.
     pub(super) answer: Option<Answer>,
     /// The moves that may be chosen; none if the game is over.
     pub(super) among: Vec<Move>,
     pub(super) has_ended: bool,
-    /// Set if the GUI has told it to answer: further commands are for later searches.
+    /// True if the GUI has asked for the answer: further commands concern later searches.
     pub(super) is_dismissed: bool,
 }
 
 impl Search {
-    /// Returns true if it has ended and the GUI expects the answer.
+    /// Returns true if the search has ended and the GUI expects the answer.
     pub(super) const fn is_answerable(&self) -> bool {
         self.has_ended && !self.infinite && !self.pondering
     }
 
-    /// The next moment to look at the clock.
+    /// Returns the next moment at which the clock must be checked.
     pub(super) fn next_look(&self) -> Option<Instant> {
         self.stop_at.or(self.give_up_at)
     }
 
-    /// Starts its clock.
     pub(super) fn start_clock(&mut self, now: Instant) {
         let at = |time: Option<Duration>| time.and_then(|time| now.checked_add(time));
         self.stop_at = at(self.budget.stop);
         self.give_up_at = at(self.budget.give_up);
     }
 
-    /// The move on which we ponder has been played.
+    /// Notes that the expected move was played.
     pub(super) fn ponder_hit(&mut self, now: Instant) {
         self.pondering = false;
         self.start_clock(now);
     }
 
-    /// The GUI wants the answer.
+    /// Notes that the GUI has asked for the answer.
     pub(super) fn dismiss(&mut self) {
         self.is_dismissed = true;
         self.infinite = false;

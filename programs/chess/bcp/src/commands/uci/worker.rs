@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, Sender};
 
 use anyhow::{Context, Result};
 use bcp_chess::{Move, Position};
-use bcp_driver::{Choices, Console, Iteration, Player, PlayerAnswer, Program, StoredTree, Thinking, Time, variation};
+use bcp_driver::{Choices, Iteration, Player, PlayerAnswer, Program, StoredTree, Thinking, Time, variation};
 use bcp_reference::search::{Player as Choosing, Readings};
 use z8000_translate::Choice;
 
@@ -16,7 +16,7 @@ use super::report::Report;
 use super::settings::MOST_LINES;
 use super::tactics;
 
-/// A position with something of everything: captures, checks, mates, a promotion, castling.
+/// A lively position: it has captures, checks, mates, a promotion and castling.
 const LIVELY: &str = "r3k2r/pPppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPB1PPP/R3K2R w KQkq -";
 
 /// The program, assembled and playing a game.
@@ -27,11 +27,11 @@ pub(super) struct Table {
     tree: Option<StoredTree>,
     player: Player,
     choices: Choices,
-    /// The game as the program knows it.
+    /// The game as the program last received it.
     told: Option<History>,
 }
 
-/// The worker.
+/// Runs the program on request of the engine's thread.
 #[derive(Debug)]
 pub(super) struct Worker {
     pub(super) engine: Choice,
@@ -44,7 +44,7 @@ impl Table {
     fn new(readings: Readings, engine: Choice) -> Result<Self> {
         let program = Program::new(None, false, &readings)?.run_by(engine)?;
         let mut player = Player::new(&program)?;
-        // The hot parts of the program become native code now, and not while its clock runs.
+        // A short search compiles the hot parts of the program to native code, before its clock runs.
         player.begin(&Position::from_fen(LIVELY)?, 0)?;
         player.set_time(Time::Unlimited)?;
         let mut warming = Thinking::start(&mut player, 3, None);
@@ -60,7 +60,8 @@ impl Table {
         })
     }
 
-    /// Tells the program the part of the game that it does not know yet; not all of it if nobody waits any more.
+    /// Sends the program the part of the game that it does not know yet; incompletely if the answer is no longer
+    /// expected.
     fn tell(&mut self, history: &History, deadline: &Deadline) -> Result<()> {
         let told = self.told.take();
         let same = |told: &History| told.base == history.base && told.fifty == history.fifty;
@@ -83,20 +84,15 @@ impl Table {
 }
 
 impl Worker {
-    /// Works until no more jobs can come, or the receiver has gone.
+    /// Executes jobs until no more can come, or the receiver is gone.
     pub(super) fn work(mut self, jobs: &Receiver<Job>) {
         for job in jobs {
             let event = match job {
                 Job::Prepare(readings) => Event::Ready(self.table(readings).map(|_| ())),
                 Job::Search(order) => Event::End(order.id, self.search(*order)),
-                Job::Count(id, deadline, position, depth) => match self.count(&deadline, &position, depth) {
-                    Ok(Some(counts)) => Event::Counted(id, counts),
-                    Ok(None) => Event::End(id, Ok(None)),
-                    Err(error) => Event::End(id, Err(error)),
-                },
             };
             if matches!(event, Event::Ready(Err(_)) | Event::End(_, Err(_))) {
-                // Whatever has happened to the program, the next search has a new one.
+                // After an error the state of the program is unknown, so the next search starts a new one.
                 self.table = None;
             }
             if self.events.send(event).is_err() {
@@ -113,7 +109,7 @@ impl Worker {
         Ok(self.table.insert(table))
     }
 
-    /// `None` if nobody waits any more.
+    /// Searches as ordered; `None` if the answer is no longer expected.
     fn search(&mut self, mut order: Order) -> Result<Option<Answer>> {
         let events = self.events.clone();
         let table = self.table(order.settings.readings)?;
@@ -138,38 +134,17 @@ impl Worker {
         }
         let answer = table.choose(&order, &mut report)?;
         if answer.is_none() {
-            // It would think on for the next search.
+            // Otherwise it would continue this search in the next one.
             table.player = Player::new(&table.program)?;
             table.told = None;
         }
         Ok(answer)
     }
-
-    /// Each move's count by the program, and their sum; `None` if it is time to answer before.
-    fn count(&mut self, deadline: &Deadline, position: &Position, depth: u8) -> Result<Option<String>> {
-        let readings = |table: &Table| table.readings;
-        let readings = self.table.as_ref().map(readings).unwrap_or_default();
-        let mut console = Console::new(&self.table(readings)?.program);
-        let mut total = 0;
-        let mut counts = String::new();
-        for m in position.legal_moves() {
-            let Some(after) = position.play(m) else { continue };
-            console.set_position(&after.to_fen())?;
-            let count = match depth {
-                1 => Some(1),
-                _ => console.perft(depth - 1, u64::MAX, &deadline.stop)?,
-            };
-            let Some(count) = count else { return Ok(None) };
-            total += count;
-            counts += &format!("{m}: {count}\n");
-        }
-        Ok(Some(format!("{counts}\nNodes searched: {total}\n")))
-    }
 }
 
 impl Table {
-    /// The choice among the legal moves. It is always the first move of the best line that was sent last; `None` if nobody
-    /// waits for it any more.
+    /// Chooses among the legal moves: always the first move of the best line that was sent last; `None` if the answer
+    /// is no longer expected.
     fn choose(&mut self, order: &Order, report: &mut Report<'_>) -> Result<Option<Answer>> {
         let settings = &order.settings;
         let lines = match order.among.is_empty() {
@@ -183,7 +158,7 @@ impl Table {
         let mut thinking = Thinking::start(&mut self.player, order.deepest, real_time);
         let mut depth = 0;
         let mut number = 0;
-        // The best move of the last iteration that may be chosen.
+        // The best permitted move of the last iteration.
         let mut first = None;
         loop {
             let iteration = match thinking.step(&order.deadline.stop)? {
@@ -222,8 +197,8 @@ impl Table {
     }
 }
 
-/// The answer by a move, or by the best one of an iteration. If no line has reported it yet, as when an unfinished
-/// iteration has changed the choice, one is sent.
+/// Returns the answer with a move, or with the best move of an iteration. If no line has reported it yet, as when an
+/// unfinished iteration has changed the choice, a line is sent.
 fn answer(m: Move, iteration: Option<Iteration>, report: &mut Report<'_>) -> Answer {
     let best = iteration.and_then(|iteration| iteration.best).unwrap_or(m);
     if let Some(said) = report.named.filter(|said| said.best == best) {

@@ -13,7 +13,7 @@ use crate::common::{command, text};
 
 /// Starts a game in a plain locale.
 fn start(arguments: &str) -> Child {
-    // The same play every time, unless a test wants variety.
+    // Play must be deterministic unless a test wants variety.
     let seed = if arguments.contains("--seed") { "" } else { "--seed 0" };
     command(&format!("play {seed} {arguments}"))
         .env("LC_ALL", "C")
@@ -24,15 +24,15 @@ fn start(arguments: &str) -> Child {
         .expect("the command starts")
 }
 
-/// Plays a game to its end, with these bytes as what is typed.
+/// Plays a game to its end, with these bytes as typed input.
 fn played(arguments: &str, typed: &[u8]) -> Output {
     let mut child = start(arguments);
-    // A game that ends by itself reads nothing.
+    // A game that ends by itself reads no input.
     let _ = child.stdin.take().expect("an input").write_all(typed);
     child.wait_with_output().expect("the game ends")
 }
 
-/// Checks that parts are printed, in this order.
+/// Checks that the output contains these parts in this order.
 fn check_order(name: &str, said: &str, parts: &[&str]) {
     let mut rest = said;
     for part in parts {
@@ -43,7 +43,7 @@ fn check_order(name: &str, said: &str, parts: &[&str]) {
     }
 }
 
-/// A place for files that goes with the test.
+/// A folder for files, which is removed at the end of the test.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -64,7 +64,7 @@ impl Drop for Folder {
     }
 }
 
-/// The games of a file; where pgn-extract is installed, it finds no fault in them.
+/// Returns the games of a file; if pgn-extract is installed, it must accept them.
 fn games(path: impl AsRef<Path>) -> Vec<Game> {
     for judge in ["pgn-extract", "/usr/games/pgn-extract"] {
         if let Ok(judged) = Command::new(judge).args(["-r", "-s"]).arg(path.as_ref()).output() {
@@ -82,7 +82,7 @@ fn any_bytes_can_be_typed() {
     typed.extend(vec![b'x'; 300_000]);
     typed.extend(b"\ne4\xc3\n");
     typed.extend("\u{265a}".repeat(200).bytes());
-    // The last line has no end.
+    // The last line has no line feed.
     typed.extend(b"\nfen");
     let output = played("--colour both", &typed);
     let said = text(&output.stdout);
@@ -155,7 +155,7 @@ fn the_pieces_are_those_of_unicode_where_the_locale_has_them() {
 fn games_are_saved_behind_those_of_the_file() {
     let folder = Folder::new("saved");
     let file = folder.file("games.pgn");
-    // Without the empty line at its end that a game has.
+    // The file lacks the empty line that ends a game.
     fs::write(&file, "[White \"Morphy\"]\n\n1. e4 e5 1/2-1/2").expect("written");
     let arguments = format!("--colour both --pgn '{file}'");
     let copy = folder.file("a copy.pgn");
@@ -170,10 +170,10 @@ fn games_are_saved_behind_those_of_the_file() {
     assert_eq!(all[0].tag("White"), Some("Morphy"));
     assert_eq!(all[1].moves()[3].comment.as_deref(), Some("mate"));
     assert_eq!(all[2].moves()[0].comment.as_deref(), Some("black resigns"));
-    // The copy was saved twice and has the first game once; the next game follows it.
+    // The copy was saved twice and contains the first game once; the next game follows it.
     let copied: Vec<Outcome> = games(&copy).iter().map(|game| game.outcome).collect();
     assert_eq!(copied, [Outcome::BlackWins, Outcome::WhiteWins]);
-    // Nothing was played: nothing is saved.
+    // No move was played, so no game is saved.
     let before = fs::read(&file).expect("a file");
     assert!(played(&arguments, b"help\n").status.success());
     assert_eq!(fs::read(&file).expect("a file"), before);
@@ -228,7 +228,21 @@ fn a_saved_game_says_what_played_it_and_how() {
     assert!(date.len() == 10 && date.starts_with("20"), "{date}");
 }
 
-/// Time of the whole game goes down by what a move took; a hint takes nothing.
+#[test]
+fn other_programs_read_values_and_times_on_request() {
+    let folder = Folder::new("eval");
+    for (option, marks) in [("", ""), ("--eval", " [%eval #0,1] [%emt 0:00:00.15]")] {
+        let file = folder.file(&format!("mate{}.pgn", marks.len()));
+        let fen = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
+        let output = played(&format!("--fen '{fen}' --colour none {option} --pgn '{file}'"), b"");
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        assert!(!text(&output.stdout).contains('%'));
+        let comment = format!("depth 1, value mate 1, 0.15 Z8000 seconds{marks}; mate");
+        assert_eq!(games(&file)[0].moves()[0].comment.as_deref(), Some(&*comment));
+    }
+}
+
+/// A move's time is subtracted from the time of the whole game; a hint takes no time.
 #[test]
 fn the_time_of_a_game_is_used_up() {
     let typed = b"hint\nlevel\ne4\nlevel\n";
@@ -259,7 +273,7 @@ fn a_closed_output_ends_the_game_quietly_and_it_is_saved() {
     input.write_all(b"e4\nfen\n").expect("written");
     assert!(lines.any(|line| line.expect("a line").contains("4P3")));
     drop(lines);
-    // Until it has found its output closed: a process that another test begins may hold the other end for a moment.
+    // Retries until the output is closed: a process started by another test may keep the other end open for a moment.
     let _ = input.write_all(b"e5\n");
     while input.write_all(b"board\n").is_ok() {}
     let output = child.wait_with_output().expect("it ends");
@@ -267,13 +281,13 @@ fn a_closed_output_ends_the_game_quietly_and_it_is_saved() {
     assert!(!games(&file)[0].moves().is_empty());
 }
 
-/// Ctrl-C, once and twice.
+/// The first Ctrl-C makes the program answer; the second ends the game.
 #[cfg(unix)]
 #[test]
 fn an_interrupt_makes_the_program_answer_and_a_second_ends_the_game() {
     let folder = Folder::new("interrupt");
     let file = folder.file("game.pgn");
-    // Days of a Z8000 for each move, in real time.
+    // Each move takes days of Z8000 time, in real time.
     let mut child = start(&format!("--seconds 1000000 --real-time --clock 20MHz --pgn '{file}'"));
     let mut input = child.stdin.take().expect("an input");
     let mut lines = BufReader::new(child.stdout.take().expect("an output")).lines();
@@ -287,13 +301,21 @@ fn an_interrupt_makes_the_program_answer_and_a_second_ends_the_game() {
         assert!(status.expect("a shell").success());
     };
     input.write_all(b"e4\n").expect("written");
-    // From here on Ctrl-C is for the program that is about to think.
+    // From here, Ctrl-C concerns the program, which is about to think.
     wait_for("White 1> e4");
     interrupt(&child);
     wait_for("The program plays 1... ");
     wait_for("a b c d e f g h");
+    // Ctrl-C ended only the move: the test can wait on a pipe.
+    let pipe = folder.file("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("mkfifo").success());
+    input.write_all(format!("save {pipe}\n").as_bytes()).expect("written");
+    std::thread::sleep(std::time::Duration::from_millis(600));
+    assert!(fs::read_to_string(&pipe).expect("a game").contains("1. e4 "));
+    wait_for("Saved in ");
     interrupt(&child);
-    // The prompt, and the end of its line.
+    // Reads the prompt, and the end of its line.
     wait_for("White 2> ");
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130), "{output:?}");

@@ -1,4 +1,4 @@
-//! What the engine says of itself, and its options.
+//! What the engine says about itself, and its options.
 
 use super::{Engine, check};
 
@@ -129,7 +129,7 @@ fn options_change_the_search() {
     );
 }
 
-/// Polyglot reads a keyword in a message as the beginning of something else.
+/// Polyglot treats a keyword in a message as the beginning of another part.
 #[test]
 fn messages_have_no_keyword() {
     let mut engine = Engine::start();
@@ -138,37 +138,5 @@ fn messages_have_no_keyword() {
         > go movetime depth nodes time
         < info string * `depth` `nodes` time; searching for 1000 ms
         < bestmove *",
-    );
-}
-
-/// What scripts that were made for Stockfish ask, as it answers them.
-#[test]
-fn boards_and_counts_are_shown() {
-    check(
-        "> position fen 4k3/8/8/8/8/8/4r3/R3K2R w KQ - 3 9
-        > d
-        < *+---+---+---+---+---+---+---+---+
-        < *| R |   |   |   | K |   |   | R | 1
-        < *a   b   c   d   e   f   g   h
-        < Fen: 4k3/8/8/8/8/8/4r3/R3K2R w KQ - 3 9
-        < Checkers: e2
-        > position startpos
-        > go perft 1
-        < e2e4: 1
-        < Nodes searched: 20
-        > go perft 3
-        - bestmove *
-        < Nodes searched: 8902
-        > go perft 9
-        > isready
-        - Nodes searched*
-        < readyok
-        > stop
-        > go movetime 10000
-        <5000 bestmove e2e4
-        > go perft 0
-        < Nodes searched: 20
-        > quit
-        = 0",
     );
 }
