@@ -13,11 +13,12 @@ Node = collections.namedtuple("Node", "key board winner moves")
 
 
 class Unknown(Exception):
-    """Neither proved nor refuted within the budget."""
+    """The mate is neither proved nor refuted within the budget."""
 
 
 class Tree:
-    """Proof and disproof numbers of positions with a number of moves left, and the moves that lead on."""
+    """Proof and disproof numbers of positions with a given number of moves left, and the moves that lead to other
+    positions."""
 
     def __init__(self, budget):
         self.numbers, self.children, self.left = {}, {}, budget
@@ -29,7 +30,7 @@ class Tree:
         return node
 
     def guess(self, node):
-        """What a position is worth at sight."""
+        """Return the numbers of a position before it is searched."""
         board = node.board
         if node.winner:
             return (1, 1)
@@ -72,7 +73,7 @@ class Tree:
             path = [root]
             while path[-1].key in self.children:
                 at = path[-1]
-                # Its children may have been settled on another path.
+                # The children may have been settled on another path.
                 self.update(at)
                 if 0 in self.numbers[at.key]:
                     break
@@ -99,7 +100,7 @@ def proved(board, winner, moves, budget):
 
 
 def mates(board, moves, first=None, budget=BUDGET):
-    """Does the side to play mate within so many moves, by any legal move or by this one? Raises Unknown."""
+    """Return whether the side to play mates within so many moves, by any legal move or by `first`. Raise Unknown."""
     if first is None:
         return proved(board, True, moves, budget)
     after = board.copy(stack=False)
@@ -108,5 +109,5 @@ def mates(board, moves, first=None, budget=BUDGET):
 
 
 def is_mated(board, moves, budget=BUDGET):
-    """Is the side to play mated, or within so many moves of the other side? Raises Unknown."""
+    """Return whether the side to play is mated, at once or within so many moves of the other side. Raise Unknown."""
     return proved(board, False, moves, budget)

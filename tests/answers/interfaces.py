@@ -1,4 +1,4 @@
-"""Commands, debuggers and servers as programs drive them, and a comparison of what they answer."""
+"""Runs commands, debuggers and servers as programs drive them, and compares their answers."""
 
 import json
 import subprocess
@@ -6,7 +6,7 @@ import sys
 
 
 class Answers:
-    """Facts by what they are of: each interface that shows one must show the same."""
+    """Facts by their subject: all interfaces that show a subject must show the same fact."""
 
     def __init__(self):
         self.said, self.compared = {}, {}
@@ -15,8 +15,8 @@ class Answers:
         self.said.setdefault((fact, of), {})[interface] = value
 
     def judge(self, least):
-        """Prints what was compared, and what differs; fails if a fact was not asked of one of the interfaces in `least`, or
-        not each time of one with a `*`."""
+        """Print what was compared, and the differences. Fail if a fact was not requested from one of the interfaces
+        in `least`, or not each time from one with a `*`."""
         false = 0
         for (fact, of), values in self.said.items():
             counts = self.compared.setdefault(fact, {})
@@ -41,12 +41,12 @@ def run(*arguments, given=None, status=0):
 
 
 def batch(*command, commands):
-    """The answers of a debugger to its commands."""
+    """Return the answers of a debugger to its commands."""
     return [json.loads(line) for line in run(*command, "--batch", "-", given="\n".join(commands)).splitlines()]
 
 
 class Server:
-    """A server that speaks JSON with the headers of the Language Server Protocol, as debug adapters do."""
+    """A server that speaks JSON with the headers of the Language Server Protocol, which debug adapters use as well."""
 
     def __init__(self, *command):
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -69,13 +69,13 @@ class Server:
         return message
 
     def request(self, command, **arguments):
-        """A request of the Debug Adapter Protocol, and its answer."""
+        """Send a request of the Debug Adapter Protocol; return its answer."""
         self.number += 1
         self.send({"seq": self.number, "type": "request", "command": command, "arguments": arguments})
         return self.until(lambda one: one.get("request_seq") == self.number)
 
     def ask(self, method, **params):
-        """A request of the Language Server Protocol, and its result."""
+        """Send a request of the Language Server Protocol; return its result."""
         self.number += 1
         self.send({"jsonrpc": "2.0", "id": self.number, "method": method, "params": params})
         return self.until(lambda one: one.get("id") == self.number and "method" not in one)["result"]

@@ -25,11 +25,12 @@ from talk import Engine  # noqa: E402
 
 BCP, COUNT, SEED = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
 SECONDS = 1
-# The program reads its command within the time that it counts. A run asks for `g 30`, and a search to a depth below 10 has a
-# digit less. Clocks of a digit, by the heads of its routines in asm/: command_depth, read_line, and getc for a character
-# that is there.
+# The program reads its command within the time that it counts. A run sends `g 30`, and a search to a depth below 10 has
+# one digit less. Clocks of a digit, by the heads of the routines in asm/: command_depth, read_line, and getc for a
+# waiting character.
 DIGIT = 87 + 67 + 44
-# A profile goes on until the program has written `done` after its last iteration, which takes less where the value decides.
+# A profile continues until the program has written `done` after its last iteration; this takes less if the value ends
+# the search.
 DONE = 533
 
 
@@ -38,7 +39,7 @@ def number(text):
 
 
 def words(value):
-    """A value as people read it: pawns, or a mate with its moves, which the console counts in plies from 127."""
+    """Format a value for readers: pawns, or a mate in moves, which the console counts in plies down from 127."""
     if abs(value) < 94:
         return str(value)
     moves = (128 - abs(value)) // 2
@@ -50,7 +51,7 @@ def plain(move):
 
 
 def rows(answers, name, fen, iterations):
-    """Iterations of results."""
+    """Record the iterations of results."""
     for one in iterations:
         of = f"{fen}, depth {one['depth']}"
         answers.add(name, "value", of, words(one["value"]))
@@ -61,7 +62,7 @@ def rows(answers, name, fen, iterations):
 
 
 def of_text(answers, fen, text):
-    """The table of `bcp solve`."""
+    """Record the table of `bcp solve`."""
     depths = []
     for found in re.finditer(r"^ +(\d+) +(-?mate \d+|-?mate|\S+) +(\S+) +(\d+) +(\d+) +(\d+\.\d\d)$", text, re.MULTILINE):
         of = f"{fen}, depth {found[1]}"
@@ -77,7 +78,7 @@ def of_text(answers, fen, text):
 
 
 def of_debugger(answers, name, fen, console, line):
-    """The lines of the console, where a move is by its squares; its search counts no time. And the stored line."""
+    """Record the lines of the console, which name a move by its squares and count no time, and the stored line."""
     board, depths = chess.Board(fen), []
     for found in re.finditer(r"^(\d+) (-?\d+) (\S+) (\d+)$", console, re.MULTILINE):
         depths.append(int(found[1]))
@@ -93,7 +94,7 @@ def of_debugger(answers, name, fen, console, line):
 
 
 def of_adapter(answers, fen, depth):
-    """A session of `bcp dap`, to the end of the search."""
+    """Record a session of `bcp dap`, up to the end of the search."""
     server = Server(BCP, "dap")
     server.request("initialize", adapterID="bcp")
     server.request("launch", fen=fen, depth=depth, engine="interpreter")
@@ -105,7 +106,7 @@ def of_adapter(answers, fen, depth):
 
 
 def of_choice(answers, fen, depth, counts):
-    """What `bcp uci` and `bcp play` say of the choice of a move, which is another search than that of `solve`."""
+    """Record the choice of a move by `bcp uci` and `bcp play`, whose search differs from that of `solve`."""
     engine = Engine([BCP, "uci", "--engine", "interpreter"])
     engine.send(f"position fen {fen}", f"go depth {depth}")
     said = engine.until("bestmove", 60)
@@ -116,12 +117,10 @@ def of_choice(answers, fen, depth, counts):
             answers.add("UCI", "nodes of a choice", f"{fen}, depth {at}", int(nodes))
     at, kind, value, _ = found[-1]
     white = " w " in fen
+    # Without a seed, `play` chooses among equal moves at random, and plays openings without a search.
     shown = run(BCP, "play", "--fen", fen, "--depth", depth, "--colour", "black" if white else "white", "--engine", "interpreter",
-                given="resign\n")
+                "--seed", "0", given="resign\n")
     played = re.search(r"^The program plays \d+\.+ (\S+) \(depth (\d+), value (-?mate \d+|-?mate|-?\d+), ", shown, re.MULTILINE)
-    if "(a move from BCP's games)" in shown:
-        # It is played without a search, in the few positions of its openings.
-        return
     for name, move, deepest, worth in (
         ("UCI", said[-1].split()[1], int(at), words(int(value) // 100) if kind == "cp" else ("-" if int(value) < 0 else "") + f"mate {abs(int(value))}"),
         ("play", chess.Board(fen).parse_san(played[1]).uci(), int(played[2]), played[3]),
@@ -132,7 +131,8 @@ def of_choice(answers, fen, depth, counts):
 
 
 def draws(board):
-    """Whether a move ends the game in a draw: `bcp uci` and `bcp play` keep the program from such moves, which it does not recognise."""
+    """Return whether a move ends the game in a draw: `bcp uci` and `bcp play` prevent such moves, which the program
+    does not recognise."""
     ends = []
     for move in board.legal_moves:
         board.push(move)
@@ -142,7 +142,7 @@ def draws(board):
 
 
 def of_run(answers, fens, folder):
-    """A run of all positions: its lines, the same as CSV and as JSON, and the page."""
+    """Record a run of all positions: its lines, the same as CSV and as JSON, and the page."""
     suite, lines, page = (os.path.join(folder, name) for name in ("suite.epd", "lines.jsonl", "page.html"))
     with open(suite, "w", encoding="utf-8") as file:
         for fen in fens:
@@ -204,7 +204,7 @@ def main():
         answers.add("profile", "nodes of a choice", f"{fen}, depth {choice['depth']}", choice["nodes"])
         ended, line = batch(BCP, "debug", *asked, commands=["continue", "line"])
         of_debugger(answers, "debugger", fen, ended["console"], line["text"])
-        # The variation of an iteration goes on where the tree stores a hint, and ends where a pass is as good.
+        # The variation of an iteration continues as long as the tree stores a hint, and ends where a pass is as good.
         both = variation.split(), re.sub("[+#]", "", line["text"]).split() if line["line"] else []
         common, longest = common + min(map(len, both)), longest + max(map(len, both))
         for ply, (solved_move, stored) in enumerate(zip(*both)):

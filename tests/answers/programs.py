@@ -18,15 +18,15 @@ from interfaces import Answers, Server, batch, run
 Z8K, SEED = sys.argv[1], int(sys.argv[2])
 REFERENCE = "docs/reference/instructions.md"
 SYMBOLS = 60
-# What cannot be run straight on, by its name or by an operand.
+# Instructions that interrupt straight execution, by name or by an operand.
 STOPS = r"(?:BPT|BRK|CALL|CALR|DBJNZ|DJNZ|EXT\w+|HALT|IRET|JP|JR|LDCTL|LDPS|M\w+|POPL?|PUSHL?|RET|SC|DI|EI|DIVL?)$"
-# Forms whose first word is all that the reference says.
+# Forms of which the reference gives only the first word.
 UNWRITTEN = re.compile(r"EXT\w+|BPT|BRK")
 
 
 def forms():
-    """(name, operands, clocks in non-segmented mode, whether it is privileged) of each row of the reference; of two that
-    are written alike, the faster one, which the assembler takes."""
+    """Return (name, operands, clocks in non-segmented mode, whether it is privileged) for each row of the reference.
+    Of two rows with the same notation, it is the faster one, which the assembler chooses."""
     found = {}
     with open(REFERENCE, encoding="utf-8") as file:
         for line in file:
@@ -39,13 +39,14 @@ def forms():
 
 
 def counted(clocks, text):
-    """`13+3n` of an instruction that says how often."""
+    """Return the clocks of a formula such as `13+3n` for an instruction that states its count."""
     found, times = re.fullmatch(r"(\d+)\+(\d*)n", clocks), re.search(r",#(\d+)$", text)
     return str(int(found[1]) + int(found[2] or 1) * int(times[1])) if found and times else clocks
 
 
 def registers(rng):
-    """An operand for each of the reference's spellings. Registers 8 to 11 have addresses, and are not written."""
+    """Return an operand for each notation in the reference. Registers 8 to 11 contain addresses, and are not written.
+    """
     low, high = rng.sample(range(1, 8), 3), rng.sample(range(8, 12), 3)
     return {
         "Rd": f"r{low[0]}", "Rs": f"r{low[1]}", "Rr": f"r{low[2]}", "Ra": f"r{low[0]}", "Rbd": f"rl{low[0]}", "Rbs": f"rh{low[1]}",
@@ -70,7 +71,8 @@ def hover(server, uri, line, character):
 
 
 def source_of(rng):
-    """The source, and its instructions with their lines, the clocks of the reference, and whether they may run."""
+    """Return the source, and its instructions with their lines, the clocks of the reference, and whether they can be
+    run."""
     lines = ["\t.global\tstart"] + [f"\t.equ\tk{n},{rng.randrange(0, 0x8000)}" for n in range(SYMBOLS // 3)]
     lines += ["\t.text", "\t.org\t0", "\t.word\t0,0x4000,start"]
     lines += [f"{'start' if register == 8 else ''}:\tld\tr{register},#data".lstrip(":") for register in range(8, 12)] + ["\tldk\tr12,#4", "\tldk\tr7,#3"]
@@ -95,12 +97,12 @@ def source_of(rng):
 
 
 def table(text):
-    """`00000004 text  b` or `00000004 t b`: value and name."""
+    """Parse `00000004 text  b` or `00000004 t b`: value and name."""
     return {found[2]: int(found[1], 16) for found in re.finditer(r"^(?:0x)?([0-9a-f]{8}) +(?:\w+ +)?(\w+)\b", text, re.MULTILINE)}
 
 
 def adapted(program, names):
-    """The values of symbols by a session of `z8k dap`."""
+    """Return the values of symbols from a session of `z8k dap`."""
     server = Server(Z8K, "dap")
     server.request("initialize", adapterID="z8000")
     server.request("launch", program=program, stopOnEntry=True)
@@ -112,7 +114,7 @@ def adapted(program, names):
 
 
 def symbols(answers, folder, text, names):
-    """The symbols as assembled, and as linked."""
+    """Compare the symbols, both assembled and linked."""
     listing, map_ = os.path.join(folder, "a.lst"), os.path.join(folder, "a.json")
     with open(map_, encoding="utf-8") as file:
         mapped = {one["name"]: one["value"] for one in json.load(file)["symbols"]}
@@ -144,7 +146,7 @@ def of_server(answers, folder, text, asked, names):
     for line, instruction, _, _ in asked:
         found = re.search(r"\*\*(\S+) clocks\*\* here", hover(server, uri, line - 1, 1))
         answers.add("hover", "clocks", f"{line}: {instruction}", found and found[1])
-    # Clocks behind the lines.
+    # The clocks are at the ends of the lines.
     hints = server.ask("textDocument/inlayHint", textDocument={"uri": uri}, range={"start": {"line": 0, "character": 0}, "end": {"line": len(text), "character": 0}})
     behind = {one["position"]["line"] + 1: one["label"] for one in hints}
     for line, instruction, _, _ in asked:
@@ -158,7 +160,7 @@ def of_server(answers, folder, text, asked, names):
 
 
 def clocks(answers, folder, asked):
-    """The clocks of the listing, the line map and the reference; and of a run, where they are a number."""
+    """Compare the clocks of the listing, the line map and the reference, and of a run, if they are constant."""
     with open(os.path.join(folder, "a.json"), encoding="utf-8") as file:
         mapped = {one["line"]: one.get("clocks") for one in json.load(file)["lines"]}
     with open(os.path.join(folder, "a.lst"), encoding="utf-8") as file:

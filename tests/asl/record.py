@@ -14,7 +14,7 @@ from pathlib import Path
 
 
 def stored(code):
-    """The bytes in a code file of AS, by address."""
+    """Return the bytes in a code file of AS, by address."""
     at, found = 2, {}
     while at < len(code) and code[at] != 0:
         kind = code[at]

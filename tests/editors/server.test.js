@@ -120,7 +120,7 @@ test('clocks behind lines, and of a selection', async () => {
     const first = place(text, '\nt2v:').line + 2;
     const hints = await connection.sendRequest(protocol.InlayHintRequest.type,
         { textDocument, range: range(first, first + 3) });
-    // LD from memory 9, CLR of an indexed word 12: the manual's table.
+    // LD from memory takes 9 clocks, CLR of an indexed word 12, by the manual's table.
     assert.deepEqual(hints.map((hint) => hint.label), ['9', '12', '12']);
     const actions = await connection.sendRequest(protocol.CodeActionRequest.type,
         { textDocument, range: range(first, first + 3), context: { diagnostics: [] } });
@@ -147,6 +147,36 @@ test('problems come and go, and have actions', async () => {
     assert.equal(actions[0].edit.changes[textDocument.uri][0].newText, 'repeated');
     await change(3, word(7), 'repeated');
     await said((list) => list.length === 0);
+});
+
+test('a program of several objects', async () => {
+    const file = 'docs/how-to/build/src/start.s';
+    const start = { uri: uri(file) };
+    const source = read(file);
+    const said = (wanted) => new Promise((resolve) => {
+        heard = () => { if (wanted(problems.get(start.uri))) resolve(problems.get(start.uri)); };
+        heard();
+    });
+    const link = ['src/start.s', 'src/print.s', 'src/send.s', 'board.x'].map((name) => `docs/how-to/build/${name}`);
+    const configure = (more) => connection.sendNotification(
+        protocol.DidChangeConfigurationNotification.type, { settings: { z8000: { ...settings, ...more } } });
+    await connection.sendNotification(protocol.DidOpenTextDocumentNotification.type,
+        { textDocument: { ...start, languageId: 'z8000', version: 1, text: source } });
+    await said((list) => list?.length === 0);
+    await configure({ link });
+    const at = (part, behind) => ({ textDocument: start, position: place(source, part, behind) });
+    const found = await connection.sendRequest(protocol.DefinitionRequest.type, at('call    print', 8));
+    assert.equal(found[0].uri, uri('docs/how-to/build/src/print.s'));
+    const edit = await connection.sendRequest(protocol.RenameRequest.type, { ...at('#stack', 1), newName: 'top' });
+    assert.deepEqual(Object.keys(edit.changes).sort(), [uri('docs/how-to/build/board.x'), start.uri]);
+    await connection.sendNotification(protocol.DidChangeTextDocumentNotification.type,
+        { textDocument: { ...start, version: 2 }, contentChanges: [{ text: source.replace('call    print', 'call prnit') }] });
+    const [problem] = await said((list) => list.length === 1);
+    assert.equal(problem.severity, protocol.DiagnosticSeverity.Error);
+    assert.match(problem.message, /did you mean `print`/);
+    await configure({ link: [...link, 'docs/how-to/build/none.o'] });
+    await connection.sendNotification(protocol.DidCloseTextDocumentNotification.type, { textDocument: start });
+    await configure({});
 });
 
 test('a malformed message does not cost the next', async () => {

@@ -2,8 +2,8 @@
 """Compares random links with GNU ld: `links.py Z8K [COUNT [SEED]]`, with the GNU tools on the PATH.
 
 The programs have sections that may be empty, scripts that ask for their places, regions, load addresses, orphans, common
-symbols, archives, steps with `-r`, and options. Each is assembled by its own side's `as`. What differs is shown. Links that
-both refuse are not compared: they may be one of ten.
+symbols, archives, steps with `-r`, and options. Each is assembled by its own side's `as`; the last link is made here of
+GNU's objects as well. What differs is shown. Links that both refuse are not compared: they may be one of ten.
 """
 
 import pathlib
@@ -18,7 +18,7 @@ SECTIONS = ['.text', '.data', '.bss', '.rodata', '.vec', '.extra']
 
 
 def source(pick, number, count):
-    """A source with labels in some sections."""
+    """Return a source with labels in some sections."""
     lines = ['\t.z8002', f'\t.global f{number}', '\t.text', f'f{number}:\tnop']
     if number == 0:
         lines[1:1] = ['\t.global start']
@@ -43,7 +43,7 @@ def source(pick, number, count):
 
 
 def number(pick, sections):
-    """An expression of a script."""
+    """Return an expression for a script."""
     name = pick.choice(sections)
     return pick.choice([
         f'ADDR({name})', f'LOADADDR({name})', f'SIZEOF({name})', f'ADDR({name}) + SIZEOF({name})', '.', '. + 4',
@@ -52,7 +52,7 @@ def number(pick, sections):
 
 
 def script(pick):
-    """A script for some of the sections."""
+    """Return a script for some of the sections."""
     memory = pick.random() < 0.4
     order = SECTIONS[:]
     if pick.random() < 0.3:
@@ -102,7 +102,7 @@ def script(pick):
 
 
 def link(pick):
-    """The lines of a program, as `record.py` has them."""
+    """Return the lines of a program, in the format of `record.py`."""
     count = pick.randrange(1, 4)
     lines, objects = [], []
     for index in range(count):
@@ -116,7 +116,7 @@ def link(pick):
     elif pick.random() < 0.25:
         lines.append(f'$ ld -mz8002 -r {" ".join(objects)} -o r.o\n')
         objects = ['r.o']
-        # GNU ld loses what is added to a symbol.
+        # GNU ld loses the addend of a symbol.
         lines = [re.sub(r'(f\d)\+\d+', r'\1', line) for line in lines]
     option = pick.choice(['', '', '', '-s', '-S', '-x', '--defsym f1=0x123', '-u f1', '-e f0', '-e 0x200', '-N'])
     if option.startswith('--defsym') and count > 1:
@@ -126,12 +126,17 @@ def link(pick):
 
 
 def differ(one, other):
-    """Returns true if the outcomes differ. Not compared are messages, what `-r` of GNU ld adds, and zeros at the ends of
-    sections, which fill up the file."""
+    """Return whether the outcomes differ. Messages, the additions of GNU ld with `-r`, and zeros at the ends of
+    sections, which pad the file, are not compared."""
     def plain(text):
         parts = (re.sub('(00)+$', '', part) for part in text.split(' | ') if not part.startswith('___dtors '))
         return ' | '.join(parts)
     return plain(one) != plain(other) and not (one.startswith('error') and other.startswith('error'))
+
+
+def crossed(folder, lines, z8k):
+    """Return the result of linking the GNU tools' objects in the folder with our `ld`."""
+    return record.run(folder, [z8k] + lines[-1].split()[1:]) or record.program((folder / 'out').read_bytes())
 
 
 def main():
@@ -145,9 +150,10 @@ def main():
             lines = link(pick)
             ours = record.outcome(folder, lines, lambda tool: [z8k, tool])
             theirs = record.outcome(folder, lines)
-            if differ(ours, theirs):
+            mixed = theirs if theirs.startswith('error') else crossed(folder, lines, z8k)
+            if differ(ours, theirs) or differ(mixed, theirs):
                 different += 1
-                print(''.join(lines) + f'GNU   {theirs}\nhere  {ours}\n')
+                print(''.join(lines) + f'GNU   {theirs}\nhere  {ours}\nmixed {mixed}\n')
             elif ours.startswith('error'):
                 refused += 1
             else:

@@ -23,7 +23,7 @@ def string(table, field):
     return field.rstrip(b'\0').decode('latin-1')
 
 
-# The bits of a field that a linker fills, by the type of its relocation.
+# The bits of a field that the linker fills, by the type of its relocation.
 FIELDS = {
     0x01: b'\xff\xff', 0x02: b'\xff', 0x04: b'\xff\xff', 0x05: b'\x0f\xff', 0x11: b'\xff\xff\xff\xff',
     0x22: b'\xff', 0x23: b'\x0f', 0x24: b'\xf0', 0x25: b'\x7f',
@@ -73,7 +73,7 @@ def facts(data):
 
 
 def program(data):
-    """The entry, sections with addresses and bytes, and shared symbols of a linked program, in one line."""
+    """Return the entry, sections with addresses and bytes, and shared symbols of a linked program, in one line."""
     sections, = struct.unpack_from('>H', data, 2)
     start, count = struct.unpack_from('>II', data, 8)
     optional, = struct.unpack_from('>H', data, 16)
@@ -97,7 +97,7 @@ def program(data):
 
 
 def run(folder, command):
-    """Runs a tool; returns its first error, if any."""
+    """Run a tool; return its first error, if any."""
     done = subprocess.run(command, cwd=folder, capture_output=True, timeout=20, stdin=subprocess.DEVNULL)
     if done.returncode == 0:
         return None
@@ -107,12 +107,12 @@ def run(folder, command):
 
 
 def gnu(tool):
-    """The GNU tool of a name."""
+    """Return the GNU tool for a name."""
     return [f'z8k-coff-{tool}']
 
 
 def outcome(folder, lines, tools=gnu):
-    """What the tools make of a program."""
+    """Return the result of the tools for a program."""
     for old in folder.iterdir():
         old.unlink()
     files, commands = {'probe.s': []}, []

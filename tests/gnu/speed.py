@@ -20,7 +20,7 @@ SEGMENT = 60_000
 
 
 class Source:
-    """Lines for segmented mode: labels, instructions of every kind of operand, data, comments."""
+    """Generates lines for segmented mode: labels, instructions with every kind of operand, data, comments."""
 
     def __init__(self, seed, prefix):
         self.random = random.Random(seed)
@@ -89,7 +89,8 @@ class Source:
 
 
 def write(path, seed, prefix, lines):
-    """Writes a source, in a separate process: the memory of this one would count as that of the commands."""
+    """Write a source in a separate process: otherwise the memory of this process would count as that of the commands.
+    """
 
     def generate():
         with open(path, "w", encoding="ascii") as file:
@@ -101,7 +102,7 @@ def write(path, seed, prefix, lines):
 
 
 def run(command, folder):
-    """Processor seconds and MB of a command."""
+    """Return the processor seconds and the memory in MB of a command."""
     process = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL)
     _, status, usage = os.wait4(process.pid, 0)
     if status != 0:
@@ -110,7 +111,7 @@ def run(command, folder):
 
 
 def compare(title, commands, runs, folder):
-    """Runs the commands in turns; the others are compared with the first."""
+    """Run the commands in turns; the others are compared with the first."""
     times = {name: [] for name, _ in commands}
     memory = {}
     for _ in range(runs):

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use crate::surface::Function;
 
-/// The paths that a source of the judge calls.
+/// Returns the paths that a source of the judge calls.
 pub fn called(source: &str) -> BTreeSet<String> {
     let text: String = source.split_whitespace().collect();
     let paths = |start: &'static str, end: [char; 2]| {
@@ -21,7 +21,7 @@ pub fn called(source: &str) -> BTreeSet<String> {
     calls.collect()
 }
 
-/// The types whose values can be made, by crate; `*` stands for all.
+/// The types of which random values can be created, by crate; `*` stands for all types.
 const KNOWN: [(&str, &str); 8] = [
     (
         "*",
@@ -42,7 +42,7 @@ const KNOWN: [(&str, &str); 8] = [
     ),
     (
         "z8000_asm",
-        "Fault ClockSum Diagnostic Piece Assembly Section AddressSpace LineRecord LineClocks SectionInfo Syntax Object Relocation Hints",
+        "Fault Rule ClockSum Diagnostic Piece Assembly Section AddressSpace LineRecord LineClocks SectionInfo Syntax Object Relocation Hints",
     ),
     ("bcp_reference", "Position Move Game Readings Outcome Version"),
     (
@@ -57,7 +57,7 @@ const KNOWN: [(&str, &str); 8] = [
     ),
 ];
 
-/// Expressions that make arguments of types that are written in their own way.
+/// Expressions for arguments of types that need a special form.
 const WRITTEN: [(&str, &str); 10] = [
     ("Option < Remarks >", "None"),
     ("& str", "&any::<String>(r)"),
@@ -74,7 +74,7 @@ const WRITTEN: [(&str, &str); 10] = [
     ("View < '_ >", "any::<z8000_debugger::session::Session>(r).view()"),
 ];
 
-/// Whether all values of a type can be made.
+/// Returns true if any value of a type can be created.
 fn is_known(path: &str, kind: &str) -> bool {
     if WRITTEN.iter().any(|(written, _)| *written == kind) {
         return true;
@@ -101,7 +101,7 @@ fn is_known(path: &str, kind: &str) -> bool {
     })
 }
 
-/// The expression that makes an argument of a type.
+/// Returns an expression that creates an argument of a type.
 fn argument(kind: &str) -> String {
     if let Some((_, expression)) = WRITTEN.iter().find(|(written, _)| *written == kind) {
         return (*expression).to_owned();
@@ -123,13 +123,14 @@ fn argument(kind: &str) -> String {
             };
             format!("{before}any::<Vec<{inner}>>(r)[..]")
         }
-        // The type of a method's own value is written, and others are inferred.
+        // The type of a method's receiver must be written; other types are inferred.
         _ if rest.contains("::") && !rest.contains(' ') => format!("{before}any::<{rest}>(r)"),
         _ => format!("{before}any(r)"),
     }
 }
 
-/// The source that calls the functions whose arguments can be made at random, but for those that are left.
+/// Returns source code that calls the functions whose arguments can be created at random, except those that `left`
+/// selects.
 pub fn calls(functions: &[Function], left: impl Fn(&str) -> bool) -> String {
     let mut text = String::new();
     let mut paths = Vec::new();

@@ -22,7 +22,7 @@ import chess
 ROOTS = ["assembler", "emulator", "programs", "tests/tests"]
 ENDS = {".snap", ".txt", ".tsv", ".hex", ".jsonl", ".pgn"}
 ASIDE = {"node_modules", "target", "words"}
-# At most so many of 100 records have no judge, and so many errors are in lines that a macro has made.
+# Maximum number of 100 records without a judge, and of errors in lines that a macro has produced.
 UNJUDGED, EXPANDED = 33, 10
 counts = collections.Counter()
 
@@ -33,7 +33,8 @@ def expect(condition, reason):
 
 
 def errors(path, text):
-    """Each place is in a source, whose line is quoted; what is marked is there; they are as many as it says."""
+    """Check the errors in a record: each place exists in a source, the quoted line and the mark agree, and the count
+    is right."""
     for name, line, column in re.findall(r"^ *--> (\S+?):(\d+):(\d+)$", text, re.MULTILINE):
         source = path.parent / name
         expect(source.exists(), f"{name} does not exist")
@@ -49,7 +50,7 @@ def errors(path, text):
             shown = quoted[1].rstrip()
             # Tabs are shown as four characters.
             is_it = shown in (true, rows[int(line) - 1].replace("\t", "    ").rstrip())
-            # A line with parameters of a macro is quoted as it is expanded.
+            # A line with parameters of a macro is quoted in its expanded form.
             counts["lines of macros"] += not is_it
             expect(is_it or expanded or "\\" in true, f"{name}:{line} is {true}, not {shown}")
             expect(len(quoted[2]) <= len(shown) + 1, f"{name}:{line}: the mark is beyond the line")
@@ -62,7 +63,7 @@ def errors(path, text):
 
 
 def scene(path, text):
-    """The program counter, the line and its source, wherever the screen has them."""
+    """Check the program counter, the line and its source, wherever the screen shows them."""
     source = pathlib.Path("programs/tools/debugger/tests/it/programs/sum.s").read_text(encoding="utf-8").split("\n")
     rows = re.findall(r'^"(.*)"$', text, re.MULTILINE)
     header = re.match(r" ([0-9a-f]{4}) (?:\S+ t\.s:(\d+))?", rows[0])
@@ -81,7 +82,7 @@ def scene(path, text):
     for line, shown in re.findall(r"^\"│[* ]?>? {1,5}(\d+) (.*?) *│", text, re.MULTILINE):
         if "┌ t.s" in text and 0 < int(line) <= len(source):
             true = source[int(line) - 1].expandtabs(8).rstrip()
-            # The view may have been moved to the right, and a list may be above it.
+            # The view may be scrolled to the right, and a list may be above it.
             shown = re.split("[┌│└…]", shown)[0].strip()
             expect(shown in true, f"line {line} is {true}, not {shown}")
             counts["rows of source"] += 1
@@ -103,7 +104,7 @@ def line_of(board, moves):
 
 
 def printed(path, text):
-    """The tables of `solve`, each after its position."""
+    """Check the tables of `solve`, each after its position."""
     for part in re.split(r"^(?=position \d+: )", text, flags=re.MULTILINE)[1:]:
         board = chess.Board(re.match(r"position \d+: (\S+ [wb] \S+ [^ ,]+)", part)[1] + " 0 1")
         part = part.split("\n= ")[0]
@@ -115,8 +116,8 @@ def printed(path, text):
 
 
 def replayed(path, text):
-    """The moves of a game, and what would have been played instead."""
-    # The first table has all moves of the games; the others have some of them.
+    """Check the moves of a game, and the better moves."""
+    # The first table contains all moves of the games; the others contain some of them.
     games = collections.defaultdict(dict)
     for game, number, dots, move, instead in re.findall(r"^ *(\d+) +(\d+)(\.{1,3}) (\S+) +(?:= )?(\S+) ", text, re.MULTILINE):
         ply = 2 * int(number) - 2 + (dots == "...")
@@ -128,23 +129,15 @@ def replayed(path, text):
         line_of(board, [] if instead == "-" else [instead])
 
 
-def results(path, text):
-    for row in map(json.loads, text.splitlines()):
-        board = chess.Board(row["fen"] + " 0 1")
-        for one in row["iterations"]:
-            line_of(board.copy(), [one["move"]] if one["move"] else [])
-            line_of(board.copy(), one.get("variation") or [])
-
-
 READINGS = {"assembler": errors, "snapshots/it__scenes": scene, "intel_hex": intel_hex, "bcp/tests/it/printed": printed,
-            "replayed": replayed, "data/results": results}
+            "replayed": replayed}
 
 
 READ = ["places", "quotes", "sums of errors", "program counters", "call stacks", "lines", "rows of source", "checksums", "moves"]
 
 
 def written_again(folder, release):
-    """The files of a folder that its `make.py` now writes otherwise."""
+    """Return the files of a folder that its `make.py` now writes differently."""
     if chess.__version__ != release:
         print(f"{folder} is by python-chess {release}, not {chess.__version__}: it is NOT written once more")
         return []

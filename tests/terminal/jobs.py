@@ -28,7 +28,7 @@ ECHO = "start:  ldk r5,#1\n        sc #2\n        jr start\n"
 
 
 class Job:
-    """A command on a terminal of its own."""
+    """A command on its own terminal."""
 
     def __init__(self, command):
         self.master, self.terminal = pty.openpty()
@@ -55,14 +55,14 @@ class Job:
         os.close(self.terminal)
 
     def read(self):
-        """What has come."""
+        """Read the output that has arrived."""
         try:
             return os.read(self.master, 1 << 16)
         except BlockingIOError:
             return b""
 
     def wait(self, what, reached):
-        """Waits for a state, and reads meanwhile so that the job is not held up. Returns what was read."""
+        """Wait for a state, while reading so that the job is not blocked. Return what was read."""
         read, end = b"", time.monotonic() + PATIENCE
         while True:
             read += self.read()
@@ -86,7 +86,7 @@ class Job:
         self.wait("stops", lambda _: self.state() == "T")
 
     def goes_on(self):
-        """As a shell lets a job continue: with its own modes until then."""
+        """Continue the job as a shell does, which uses its own terminal modes until then."""
         termios.tcsetattr(self.terminal, termios.TCSANOW, self.cooked)
         os.kill(self.process.pid, signal.SIGCONT)
 
@@ -109,20 +109,20 @@ def view(z8k, folder):
             job.ends_cooked(number)
     with Job(command) as job:
         job.shows(b"registers")
-        # Ctrl-Z, as a key: the terminal is given back before the job stops.
+        # Ctrl-Z as a key: the terminal is restored before the job stops.
         os.write(job.master, b"\x1a")
         job.stops()
         assert not job.raw(), "Ctrl-Z leaves the terminal raw"
         job.goes_on()
         job.shows(b"registers")
         job.wait("is raw", lambda _: job.raw())
-        # Stopped without being asked.
+        # Stopped without a chance to restore the terminal.
         os.kill(job.process.pid, signal.SIGSTOP)
         job.stops()
         job.goes_on()
         job.shows(b"registers")
         job.wait("is raw", lambda _: job.raw())
-        # Nothing runs that Ctrl-C could interrupt.
+        # No command is running that Ctrl-C could interrupt.
         os.write(job.master, b"\x03")
         job.shows(b"nothing")
         os.write(job.master, b"q")
@@ -144,7 +144,7 @@ def console(z8k, folder):
             job.ends_cooked(number)
     with Job([z8k, "cpm", program]) as job:
         job.wait("is raw", lambda _: job.raw())
-        # SIGTSTP would not stop it: no shell that could let it continue has a process in its session.
+        # SIGTSTP would not stop it: its session contains no process of a shell that could continue it.
         os.kill(job.process.pid, signal.SIGSTOP)
         job.stops()
         job.goes_on()

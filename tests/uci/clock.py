@@ -23,7 +23,7 @@ from talk import Engine, Stalls
 
 CONTROLS = [(1.0, 0.1), (0.5, 0.05)]
 LONGEST = 300
-# Seconds after which no answer ever comes.
+# Seconds after which an answer counts as missing.
 NEVER = 60
 
 
@@ -38,12 +38,12 @@ class Player:
 
 
 class Game:
-    """A game; `players` are of White and of Black."""
+    """A game between the players of White and of Black."""
 
     def __init__(self, players, names, chance, stalls):
         self.players, self.names, self.stalls = players, names, stalls
         self.board = chess.Board()
-        # Of the engine under test: seconds of each answer, and (late, stalled, FEN) of those after the flag.
+        # For the engine under test: seconds of each answer, and (late, stalled, FEN) of those after the flag.
         self.answers, self.late, self.faults = [], [], []
         for _ in range(6):
             self.board.push(chance.choice(list(self.board.legal_moves)))
@@ -77,7 +77,7 @@ class Game:
             self.answers.append(taken)
             if taken > player.left:
                 self.late.append((taken - player.left, stalled, self.board.fen()))
-        # A game goes on after the flag: there may be more to see.
+        # A game continues after the flag falls, since there may be more faults.
         player.left = max(player.left - taken + stalled, 0.0) + player.increment
         assert chess.Move.from_uci(move) in self.board.legal_moves, f"{self.names[side]}: {move} is illegal"
         self.board.push_uci(move)
@@ -90,7 +90,7 @@ class Game:
 
 
 def game(bcp, other, control, seed, stalls):
-    """A game of this seed, with the colours that it gives."""
+    """Play the game of this seed, which also determines the colours."""
     engines = [([bcp, "uci"], [], "bcp"), other]
     if seed % 2:
         engines.reverse()

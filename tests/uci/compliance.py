@@ -20,7 +20,7 @@ BLACK = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
 
 
 class Points:
-    """The points of one engine."""
+    """The results of the points for one engine."""
 
     def __init__(self, command):
         self.command = command
@@ -54,13 +54,14 @@ class Points:
         self.point(text, True)
 
     def go(self, limits):
-        """A `go`, and its `bestmove`."""
+        """Send a `go`; return its `bestmove`."""
         self.send(f"go {limits}")
         self.lines = self.engine.until("bestmove", WITHIN)
         self.point(f"bestmove after {limits}", len(self.lines[-1].split()) > 1)
 
     def info(self, *parts):
-        """The last info line that is no message: there is one, its numbers are whole, and it has a score."""
+        """Check that there is an info line other than a message, with whole numbers and a score; return the last one.
+        """
         infos = [line for line in self.lines if re.match("info (?!string)", line)]
         last = infos[-1] if infos else ""
         numbers = re.findall(r"\b(?:time|nps|score (?:cp|mate)) (\S+)", last)

@@ -18,15 +18,15 @@ import threading
 
 import chess
 
-# Nothing takes as long as this, on any machine; an answer that does not come by then never does.
+# No answer takes this long on any machine; an answer that has not come by then never comes.
 FOREVER = 300
 
-# Positions to analyse: those of a quiet game.
+# Positions to analyse, from a quiet game.
 ANALYSED = "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6 Be2 e5 Nb3 Be7 O-O O-O Be3 Be6 f4 Qc7".split()
 
 
 class Polyglot:
-    """Polyglot with an engine, spoken to as XBoard speaks to it."""
+    """Polyglot with an engine, driven as by XBoard."""
 
     def __init__(self, command, log):
         polyglot = shutil.which("polyglot", path=os.environ["PATH"] + ":/usr/games")
@@ -42,12 +42,12 @@ class Polyglot:
         self.lines.put(None)
 
     def send(self, *commands):
-        """Sends all of them in one write."""
+        """Send several lines in one write."""
         self.process.stdin.write("".join(command + "\n" for command in commands))
         self.process.stdin.flush()
 
     def wait(self, wanted, what):
-        """The value that `wanted` makes of the first line of which it makes one."""
+        """Return the value that `wanted` extracts from the first line that contains one."""
         while True:
             try:
                 line = self.lines.get(timeout=FOREVER)
@@ -62,14 +62,14 @@ class Polyglot:
                 return value
 
     def move(self, board):
-        """The engine's move, which has to be legal."""
+        """Return the engine's move, which must be legal."""
         text = self.wait(lambda line: line[5:] if line.startswith("move ") else None, f"a move in {board.fen()}")
         move = board.parse_uci(text) if text[1:2].isdigit() else board.parse_san(text)
         board.push(move)
 
 
 def begins(line, board):
-    """The first move of a line of analysis if a search of this position begins with it: at depth one."""
+    """Return the first move of a line of analysis if a search of this position begins with this line, at depth one."""
     words = line.split()
     if len(words) < 5 or not all(word.lstrip("+-").isdigit() for word in words[:4]) or words[0] != "1":
         return None
@@ -80,7 +80,7 @@ def begins(line, board):
 
 
 def misses(polyglot, chance, log):
-    """Games in which the engine ponders, and hardly ever on the move that comes."""
+    """Play games in which the engine ponders, mostly on a move that does not come."""
     moves = 0
     for _ in range(3):
         board = chess.Board("r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 5 4")
@@ -105,7 +105,7 @@ def misses(polyglot, chance, log):
 
 
 def analysis(polyglot):
-    """Analysis of one position after the other: each has its own lines."""
+    """Analyse positions in sequence: each must have its own lines."""
     board = chess.Board()
     polyglot.send("new", "force", "post", "analyze")
     for san in ANALYSED:
@@ -117,7 +117,7 @@ def analysis(polyglot):
 
 
 def game(polyglot, chance):
-    """A whole game against moves at random."""
+    """Play a whole game against random moves."""
     board = chess.Board()
     polyglot.send("new", "easy", "nopost", "level 0 2 1", "sd 3")
     while not board.is_game_over(claim_draw=True):

@@ -24,7 +24,7 @@ NAMES = ["cp", "mate"]
 
 
 class Engine:
-    """The engine through its pipes."""
+    """The engine, connected by pipes."""
 
     def __init__(self, command):
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
@@ -34,7 +34,7 @@ class Engine:
         self.process.stdin.flush()
 
     def answer(self):
-        """The lines up to `bestmove`."""
+        """Return the lines up to `bestmove`."""
         lines = []
         while True:
             line = self.process.stdout.readline()
@@ -45,7 +45,7 @@ class Engine:
 
 
 def is_mate(board, move, number):
-    """Is an announced mate one? None if that takes too many positions."""
+    """Return whether an announced mate is one; None if deciding this takes too many positions."""
     try:
         return is_mated(board, -number) if number < 0 else mates(board, number, move)
     except Unknown:
@@ -53,7 +53,7 @@ def is_mate(board, move, number):
 
 
 def score(words):
-    """The kind of a score, and its number."""
+    """Return the kind of a score, and its number."""
     at = words.index("score")
     kind, number = words[at + 1], int(words[at + 2])
     assert kind in NAMES, words
@@ -61,7 +61,8 @@ def score(words):
 
 
 def faults(board, lines):
-    """What is wrong in an answer to a position, and how many lines, and mates by what is known of them, were judged."""
+    """Return the faults in an answer to a position, and the numbers of lines judged, and of mates by what is known of
+    them."""
     found, tried = [], collections.Counter()
     best = lines[-1].split()
     legal = list(board.legal_moves)
@@ -96,7 +97,7 @@ def faults(board, lines):
             tried["mates not judged" if judged is None else "mates"] += 1
             if judged is False:
                 found.append(f"a mate that is none: {line}")
-        # The sign of what is on the board where the line ends by mate.
+        # The sign of the value that the board has when the line ends by mate.
         if after.is_checkmate():
             winner_plays = len(line_of) % 2 == 1
             if number == 0 or (number > 0) != winner_plays:
@@ -105,7 +106,7 @@ def faults(board, lines):
 
 
 def odd_fen(board, chance):
-    """The FEN of a position with random rights and counters."""
+    """Return the FEN of a position with random rights and counters."""
     placement, side = board.board_fen(), "w" if board.turn else "b"
     rights = "".join(letter for letter in "KQkq" if chance.random() < 0.6) or "-"
     square = chance.choice(["-", "-", chess.square_name(chance.randrange(64))])
@@ -119,7 +120,7 @@ def odd_fen(board, chance):
 
 
 def meant(fen):
-    """The position that a sloppy FEN means, by python-chess: rights that cannot be are left out."""
+    """Return the position that an imprecise FEN denotes, by python-chess: impossible rights are omitted."""
     fields = fen.replace("_", " ").split()
     rights = fields[2] if len(fields) > 2 else "-"
     square = fields[3] if len(fields) > 3 else "-"
@@ -135,7 +136,7 @@ def meant(fen):
 
 
 def random_board(chance):
-    """A position of a random game: more of them late than early."""
+    """Return a position from a random game, more often late than early."""
     board = chess.Board()
     for _ in range(chance.randrange(120)):
         moves = list(board.legal_moves)
@@ -147,7 +148,7 @@ def random_board(chance):
 
 
 def mating_board(chance):
-    """A position of few pieces with a mate in two for one side or the other."""
+    """Return a position of few pieces with a mate in two for one side or the other."""
     while True:
         board = chess.Board(None)
         pieces = [chess.Piece(chess.KING, True), chess.Piece(chess.KING, False)]
@@ -160,7 +161,7 @@ def mating_board(chance):
 
 
 def case(number, chance):
-    """A `position`, and what it means."""
+    """Return a `position` command, and the position that it denotes."""
     if number % 5 == 4:
         board = mating_board(chance)
         return f"position fen {board.fen()}", board

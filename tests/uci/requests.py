@@ -34,17 +34,17 @@ ODD = [
     chess.STARTING_FEN,
 ]
 SHUFFLE = "g1f3 g8f6 f3g1 f6g8".split()
-# Seconds after which no answer ever comes.
+# Seconds after which an answer counts as missing.
 NEVER = 60
 
 
 class Judge:
-    """Sends requests, and keeps how late their answers are."""
+    """Sends requests, and records how late their answers are."""
 
     def __init__(self, command, chance, limit):
         self.command, self.chance, self.limit = command, chance, limit
         self.stalls = Stalls()
-        # The latest answers of each kind: (late, less the stalls, what was sent).
+        # The latest answers of each kind: (late, late minus stalls, the request).
         self.late = collections.defaultdict(list)
         self.faults = []
         self.excused = 0
@@ -59,12 +59,12 @@ class Judge:
         self.engine.until("readyok", NEVER)
 
     def position(self):
-        """Another position, and the line that sets it."""
+        """Choose another position; return the line that sets it."""
         self.board = chess.Board(self.chance.choice([*self.fens, *self.fens, *ODD * 20]))
         return f"position fen {self.board.fen()}"
 
     def answer(self, kind, due, sent):
-        """The `bestmove` that is due at a moment. Before that it may come at any time."""
+        """Receive the `bestmove` that is due at a moment. It may come at any time before."""
         move = self.engine.until("bestmove", NEVER)[-1].split()[1]
         self.note(kind, due, sent)
         if chess.Move.from_uci(move) not in self.board.legal_moves:
@@ -100,12 +100,6 @@ class Judge:
 
     def stop(self):
         self.stopped("stop")
-
-    def stop_of_a_count(self):
-        self.engine.send(self.position(), "go perft 9")
-        self.wait()
-        self.engine.send("stop")
-        self.timed("after a count", "go movetime 20", 0.02)
 
     def move_time(self):
         milliseconds = self.chance.choice([1, 10, 20, 50, 100, 300])
@@ -165,7 +159,7 @@ class Judge:
         self.timed("a thousand positions", "go movetime 20", 0.02, *many)
 
     def history(self):
-        """A long game, another position, and the game again."""
+        """Send a long game, another position, and the game again."""
         moves = " ".join(SHUFFLE[ply % 4] for ply in range(self.chance.randrange(0, 700, 2) * 2))
         sent = self.engine.send(f"position startpos moves {moves}".removesuffix(" moves "), "go movetime 20")
         self.board = chess.Board()
@@ -203,7 +197,7 @@ class Judge:
         self.timed("new game", "go movetime 30", 0.03, "ucinewgame")
 
     def the_end(self):
-        """`quit`, or the end of the input: an answer, and the end."""
+        """Send `quit`, or end the input: an answer must come, and the program must end."""
         position = self.position()
         self.engine.send(position, "go infinite")
         self.wait()
@@ -218,7 +212,7 @@ class Judge:
         self.start()
 
     def unprepared(self):
-        """A `go` before the program is ready."""
+        """Send a `go` before the program is ready."""
         self.engine.kill()
         self.engine = Engine(self.command)
         position = self.position()
@@ -233,7 +227,7 @@ class Judge:
             *usual * 2,
             *(self.absurd, self.lines, self.tactics, self.real, self.reading, self.history, self.go_in_go),
             *(self.only_some, self.bad_options, self.ready, self.new_game, self.the_end, self.unprepared),
-            *(self.stop_of_a_count, self.many_positions),
+            self.many_positions,
         ]
         number = 0
         while sum(map(len, self.late.values())) < count:

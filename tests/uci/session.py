@@ -37,14 +37,14 @@ READINGS = {
     "CHECK_DEPTH": 0,
 }
 
-# Mate in three plies: the queen gives herself up, the knight smothers the king.
+# Mate in three plies: the queen is sacrificed, and the knight gives a smothered mate.
 PHILIDOR = "5r1k/6pp/7N/8/2Q5/8/8/6K1 w - - 0 1"
 
 MIDDLEGAME = "r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 5 4"
 
 
 class Complaints(logging.Handler):
-    """The complaints of python-chess: moves that are not legal, lines that it does not understand."""
+    """Collects the complaints of python-chess: illegal moves, lines that it does not understand."""
 
     def __init__(self):
         super().__init__(logging.WARNING)
@@ -55,7 +55,7 @@ class Complaints(logging.Handler):
 
 
 def options(engine):
-    """Names, kinds and defaults; every one can be set."""
+    """Check names, kinds and defaults; every option can be set."""
     known = engine.options
     assert "reconstruction" in engine.id["author"], engine.id
     for name, default in READINGS.items():
@@ -70,7 +70,7 @@ def options(engine):
 
 
 def analysis(engine):
-    """The best moves of a position with their lines, and a search that is stopped."""
+    """Check the best moves of a position with their lines, and a search that is stopped."""
     infos = engine.analyse(chess.Board(PHILIDOR), chess.engine.Limit(depth=6), multipv=3)
     assert infos[0]["score"].relative == chess.engine.Mate(2), infos[0]
     assert len({info["pv"][0] for info in infos}) == 3
@@ -98,7 +98,7 @@ def analysis(engine):
 
 
 def game(engine):
-    """A game against itself, at a minute for each side; neither clock may run out."""
+    """Play a game of the program against itself, with a minute for each side; neither clock may run out."""
     board = chess.Board()
     clocks = {chess.WHITE: 60.0, chess.BLACK: 60.0}
     while not board.is_game_over(claim_draw=True) and len(board.move_stack) < 24:
@@ -117,7 +117,7 @@ def game(engine):
 
 
 def ponder(engine):
-    """Moves while the engine thinks about the reply that it expects; sometimes that reply comes, sometimes another."""
+    """Play moves while the engine thinks about the expected reply, which is sometimes played and sometimes not."""
     board = chess.Board(MIDDLEGAME)
     hits = 0
     for number in range(8):
@@ -139,7 +139,7 @@ def ponder(engine):
 
 
 def replay(command):
-    """The published games with the program's moves: classes by python-chess, and games that it can read."""
+    """Check the published games with the program's moves: classes by python-chess, and games that it can read."""
     def made(form):
         line = [command, "replay", "--seconds", "0.1", "--format", form]
         return subprocess.run(line, check=True, capture_output=True, text=True).stdout
@@ -172,7 +172,7 @@ def replay(command):
 
 
 def plain(command):
-    """Without the readings, which every GUI would list."""
+    """Return the command without the readings, which every GUI would list."""
     engine = chess.engine.SimpleEngine.popen_uci([command, "uci"], timeout=TIMEOUT)
     try:
         assert not set(READINGS) & set(engine.options), engine.options

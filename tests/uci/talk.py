@@ -1,4 +1,4 @@
-"""An engine through its pipes, each line with the moment at which it came; and the machine's own stalls."""
+"""An engine connected by pipes, with the time at which each line arrived; and the stalls of the machine."""
 
 import queue
 import subprocess
@@ -7,12 +7,12 @@ import time
 
 
 class Engine:
-    """An engine. A thread reads it, so that no moment depends on what the judge is doing."""
+    """An engine. A thread reads its output, so that the recorded times do not depend on the judge's work."""
 
     def __init__(self, command):
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
         self.lines = queue.SimpleQueue()
-        # When the last line that was returned came.
+        # The time at which the last returned line arrived.
         self.came = 0.0
         threading.Thread(target=self.read, daemon=True).start()
 
@@ -22,13 +22,13 @@ class Engine:
         self.lines.put((time.monotonic(), None))
 
     def send(self, *commands):
-        """Sends all of them in one write; the moment after it."""
+        """Send several lines in one write; return the time after it."""
         self.process.stdin.write("".join(command + "\n" for command in commands))
         self.process.stdin.flush()
         return time.monotonic()
 
     def until(self, word, within):
-        """The lines up to the one that begins with a word. It fails if that does not come within so many seconds."""
+        """Return the lines up to the one that begins with a word. Fail if it does not come within so many seconds."""
         said = []
         until = time.monotonic() + within
         while True:
@@ -50,10 +50,10 @@ class Engine:
 
 
 class Stalls:
-    """A thread that only sleeps: what it sleeps too long, the machine was busy with something else."""
+    """A thread that only sleeps: if it sleeps too long, the machine was busy with something else."""
 
     PAUSE = 0.001
-    # A sleep is never exact.
+    # Seconds by which a sleep is usually too long.
     USUAL = 0.001
 
     def __init__(self):
@@ -70,8 +70,8 @@ class Stalls:
             before = now
 
     def between(self, begin, end):
-        """The seconds of stalls within a time."""
-        # A stall may not be over yet.
+        """Return the seconds of stalls within a period."""
+        # A stall may still be in progress.
         time.sleep(2 * self.PAUSE)
         total = 0.0
         for first, last in reversed(self.found):

@@ -23,16 +23,16 @@ import time
 import chess.pgn
 from talk import Stalls
 
-# A game that takes longer never ends.
+# Seconds after which a game counts as hanging.
 LONGEST_GAME = 180
-# What ends the time of a move in the log: the answer, or the end of the game without one.
+# The events in the log that end the time of a move: the answer, or the end of the game without one.
 ENDS = {("<", "move"), (">", "result"), (">", "force"), (">", "new"), (">", "quit")}
-# Where the log's clock begins is known to this part of a second.
+# Accuracy in seconds of the time at which the log's clock begins.
 ABOUT = 0.1
 
 
 class Tournament:
-    """One XBoard, and what it writes."""
+    """One XBoard, and its output."""
 
     def __init__(self, bcp, games, ponders, folder, display):
         self.games, self.ponders = games, ponders
@@ -49,11 +49,11 @@ class Tournament:
             )
 
     def played(self):
-        """The games in the file, each after its end."""
+        """Return the games in the file, each written after its end."""
         return self.pgn.read_text(encoding="utf-8", errors="replace").count("[Result ") if self.pgn.exists() else 0
 
     def wait(self):
-        """XBoard stays open after the last game."""
+        """Wait for the last game; XBoard stays open after it."""
         last, since = 0, time.monotonic()
         while last < self.games:
             if self.played() > last:
@@ -65,7 +65,7 @@ class Tournament:
         self.process.wait()
 
     def answers(self):
-        """(clock, seconds, when the answer came) of each move of the first engine, by XBoard's log."""
+        """Return (clock, seconds, time of the answer) for each move of the first engine, from XBoard's log."""
         clock = asked = None
         for line in self.log.read_text(encoding="utf-8", errors="replace").splitlines():
             found = re.match(r"(\d+) ([<>])first *: (\w+) ?(\S*)", line)
@@ -81,7 +81,7 @@ class Tournament:
                 asked = None
 
     def judge(self, stalls):
-        """Prints the games and clocks; returns what is wrong."""
+        """Print the games and clocks; return the faults."""
         results, ends, faults, moves = collections.Counter(), collections.Counter(), [], 0
         with open(self.pgn, encoding="utf-8", errors="replace") as file:
             games = iter(lambda: chess.pgn.read_game(file), None)

@@ -23,7 +23,7 @@ from sentences import NAMES, False_, Place, Unjudged, expect, judge, null
 
 DOCS = pathlib.Path("docs")
 POSITIONS = pathlib.Path("programs/chess/suite/positions/win-at-chess.csv")
-# Where the positions of the article's figures are.
+# The file with the positions of the article's figures.
 TOUR = pathlib.Path("programs/chess/web/page/tour.ts")
 FORK, STALEMATE = (f"{fen} 0 1" for fen in re.findall(r'(?:fen: |FEN = )"([^"]+)"', TOUR.read_text(encoding="utf-8")))
 
@@ -34,7 +34,7 @@ def suite(number):
 
 
 def sessions(page):
-    """The number of the position, the commands and what is shown after each, of the sessions of a page."""
+    """Return the sessions of a page: the number of the position, the commands, and the text shown after each."""
     number, said = None, []
     for found in re.finditer(r"^    [^\n]*bcp -- debug (\d+)$|^```chess\n(.*?)^```$", page, re.MULTILINE | re.DOTALL):
         if found[1]:
@@ -52,7 +52,7 @@ def sessions(page):
 
 
 def answers(bcp, number, said):
-    """The answer to each command, and the path where it ends."""
+    """Return the answer to each command, and the path at the end."""
     script = [line for command, _ in said for line in (command, "path")]
     command = [bcp, "debug", str(number), "--batch", "-"]
     output = subprocess.run(command, input="\n".join(script), capture_output=True, text=True, check=True).stdout
@@ -61,7 +61,7 @@ def answers(bcp, number, said):
 
 
 def of_sessions(bcp, page):
-    """The sentences of the sessions of a page, each with a function that judges it."""
+    """Return the sentences in the sessions of a page, each with a function that judges it."""
     for number, said in sessions(page):
         root = suite(number)
         given = list(answers(bcp, number, said))
@@ -76,7 +76,7 @@ def of_sessions(bcp, page):
             expect(shown or not command.startswith("why"), f"{command}: the page shows no answer")
 
 
-# The article: what its tables and its prose say of three positions.
+# The article: statements about three positions in its tables and its prose.
 
 
 def after(board, line):
@@ -92,7 +92,8 @@ def is_line(board, line, said):
 
 
 def score(board, move):
-    """What the side to play has if the other side passes after its move; a king that could be taken is a win."""
+    """Return the value for the side to play if the other side passes after its move; a king that could be captured is
+    a win."""
     board = after(board, move)
     return WIN if board.is_check() else quiet(null(board))
 
@@ -104,7 +105,7 @@ def is_score(board, moves, said):
 
 
 def counts_moves(board, listed, quiet_ones):
-    """So many legal moves, and so many that threaten nothing: if the other side passes, they win nothing."""
+    """Check the number of legal moves, and of those without a threat: if the other side passes, they win nothing."""
     legal = [board.san(move) for move in board.legal_moves]
     expect(len(legal) == listed, f"there are {len(legal)} legal moves")
     nothing = [move for move in legal if score(board, move) <= material(board, board.turn)]
@@ -118,14 +119,14 @@ def mates_in(board, moves, first=None):
 
 
 def all_mate(board, move):
-    """After the move a pass allows a mate, and so does every answer."""
+    """Check that after the move a pass allows a mate, and so does every answer."""
     board = after(board, move)
     expect(mates(null(board), 1), "a pass allows no mate")
     expect(is_mated(board, 1), "an answer prevents the mate")
 
 
 NUMBERS = {"none": 0, "Two": 2, "eleven": 11, "thirteen": 13}
-# A page, what it says there, and what that means; each must be found.
+# A page, a statement in it, and the check of the statement; each statement must be found.
 ROW = r"^\| ({}) \| (-?\d+) \|"
 ARTICLE = "explanation/null-move-quiescence.md"
 PROSE = [
@@ -136,7 +137,7 @@ PROSE = [
     (ARTICLE, r"Of (\d+) moves, (\d+)\nthreaten nothing", lambda f: counts_moves(suite(1), int(f[1]), int(f[2]))),
     (ARTICLE, r"believes that (f8=Q) mates in two\. By the\s+rules of chess Black then has no move and is not in check", lambda f: expect(after(chess.Board(STALEMATE), f[1]).is_stalemate(), "it is no stalemate")),
     (ARTICLE, r"(f8=R) mates in two", lambda f: mates_in(chess.Board(STALEMATE), 2, f[1])),
-    ("explanation/search.md", r"(4), (188) and (215) end\nwith 127\. By the rules they are mates in (\d), (\d) and (\d)", lambda f: [mates_in(suite(f[i]), int(f[i + 3])) for i in (1, 2, 3)]),
+    ("explanation/search.md", r"positions\s(4),\s(188)\sand\s(215),\smates\sin\s(\d),\s(\d)\sand\s(\d),", lambda f: [mates_in(suite(f[i]), int(f[i + 3])) for i in (1, 2, 3)]),
     ("how-to/debug.md", r"In `([^`]+)` (White) is (two) pawns down, and (Qg6) mates", lambda f: [expect(suite(1).epd().startswith(f[1]), "it is another position"), expect(material(suite(1), chess.WHITE) == -2, "it is not"), all_mate(suite(1), f[4])]),
 ]
 

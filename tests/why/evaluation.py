@@ -1,4 +1,4 @@
-"""Material, captures and passes, counted by python-chess."""
+"""Material, captures and passes, evaluated by python-chess."""
 
 import os
 import sys
@@ -13,19 +13,19 @@ WIN = 127
 
 
 def material(board, side):
-    """Pawns of a side minus those of the other."""
+    """Return the material of a side minus that of the other, in pawns."""
     return sum(WORTH[piece.piece_type] * (1 if piece.color == side else -1) for piece in board.piece_map().values())
 
 
 def gain(board, move):
-    """Pawns that a move takes, and those that a promotion brings."""
+    """Return the gain of a move in pawns, by its capture and its promotion."""
     taken = chess.PAWN if board.is_en_passant(move) else board.piece_type_at(move.to_square)
     promoted = WORTH[move.promotion] - 1 if move.promotion else 0
     return (WORTH[taken] if taken else 0) + promoted
 
 
 def captures(board, low, high):
-    """The value for the side to play if both only take, promote to a queen, or stop."""
+    """Return the value for the side to play if both sides only capture, promote to a queen, or stop."""
     best = max(low, material(board, board.turn))
     if best >= high:
         return best
@@ -40,7 +40,7 @@ def captures(board, low, high):
 
 
 def passed(board):
-    """The position after a null move, or None where that would leave the king to be taken."""
+    """Return the position after a null move, or None if the king could then be captured."""
     if board.is_check():
         return None
     after = board.copy(stack=False)
@@ -49,5 +49,5 @@ def passed(board):
 
 
 def quiet(board):
-    """What the side to play has after captures; a mate in one is more than any material."""
+    """Return the value for the side to play after captures; a mate in one is worth more than any material."""
     return WIN if mates(board, 1) else captures(board, -WIN, WIN)

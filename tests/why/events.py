@@ -18,8 +18,8 @@ WRITTEN = r"\S+"
 
 
 class Moment(Place):
-    """Where an event is: the root, what was played and passed, the board, and the event; or where a moment without one
-    is."""
+    """The state at an event: the root, the moves and passes played, the board, and the event; or the same at a
+    moment without an event."""
 
     def __init__(self, root, plies, event=None):
         board, self.line, self.boards = root.copy(stack=False), [], []
@@ -51,18 +51,18 @@ class Moment(Place):
         self.move = self.moved(event.get("move"))
 
     def moved(self, text):
-        """The move of an event, with the promotion that the program leaves out."""
+        """Return the move of an event, with the promotion that the program omits."""
         if text is None:
             return None
         move = chess.Move.from_uci(text)
         return move if move in self.board.pseudo_legal_moves else chess.Move.from_uci(f"{text[:4]}q")
 
     def own(self, value):
-        """A value of the root's side, for the side to play."""
+        """Convert a value for the root's side to one for the side to play."""
         return value if self.board.turn == self.root.turn else -value
 
     def written(self):
-        """The line as the sentences have it."""
+        """Return the line in the notation of the sentences."""
         words, first = [], int(self.root.turn == chess.BLACK)
         for index, (board, move) in enumerate(zip(self.boards, self.line), first):
             if index % 2 == 0:
@@ -78,21 +78,21 @@ def name(board, move):
         return "pass"
     if move in board.legal_moves:
         return board.san(move)
-    # One that leaves the king to be taken, or that follows such a one.
+    # An illegal move that leaves the king to be captured, or a move after such a one.
     piece = board.piece_at(move.from_square).symbol().upper().replace("P", "")
     becomes = f"={chess.piece_symbol(move.promotion).upper()}" if move.promotion else ""
     return f"{piece}{chess.square_name(move.from_square)}{'x' if board.is_capture(move) else '-'}{chess.square_name(move.to_square)}{becomes}"
 
 
 def move(moment, text, what):
-    """The move of the event, as it is written, and legal if it is written as a legal one."""
+    """Judge the move of the event: its notation, and its legality if it is written as a legal move."""
     expect(moment.move in moment.board.pseudo_legal_moves, f"{moment.move} is no move")
     expect(text == name(moment.board, moment.move), f"{text} is written {name(moment.board, moment.move)}")
     what.add("move")
 
 
 def last(moment, text):
-    """The last move before a pass."""
+    """Return the last move before a pass."""
     at = max(index for index, one in enumerate(moment.line) if one)
     expect(text == name(moment.boards[at], moment.line[at]), f"{text} is {name(moment.boards[at], moment.line[at])}")
     return at
@@ -119,7 +119,7 @@ def takes(moment, found, what):
 
 
 def outcome(moment, board, text, what):
-    """A value where the board is: a mate by the rules, or the pawns of the event."""
+    """Judge a value at the current position: a mate by the rules, or the pawns of the event."""
     if "mates in" in text:
         return fixed(board, text, what)
     if "takes the king" in text:
@@ -131,7 +131,7 @@ def outcome(moment, board, text, what):
 
 
 def pawns_after(board, text, what, value=quiet):
-    """Pawns that captures alone decide, or captures and a mate in one."""
+    """Judge a value in pawns that is decided by captures alone, or by captures and a mate in one."""
     side, about, said = pawns_of(text)
     true = value(board) * (1 if board.turn == side else -1)
     what.add("pawns after captures")
@@ -194,7 +194,8 @@ def elsewhere(moment, text, what):
 
 
 def mated_somewhere(moment, text, what):
-    """A mate that a side had, by moves numbered from the root, at a position on the way or after another move there."""
+    """Judge a mate that a side had, by moves numbered from the root, at a position on the way or after another move
+    there."""
     found = re.fullmatch(rf"({SIDE}) mates at move (\d+)", text)
     side, number, black = SIDES[found[1]], int(found[2]), int(moment.root.turn == chess.BLACK)
     last = 2 * (number - 1) - black + (side == chess.BLACK)

@@ -29,12 +29,12 @@ from play import positions as of_play  # noqa: E402
 from sentences import False_, Place, Unjudged, judge  # noqa: E402
 
 BCP, WHAT, COUNT = sys.argv[1], sys.argv[2], int(sys.argv[3])
-# Clocks that the search of a position may take, and that of one which it solves by a mate: seconds of a Z8000 at 4 MHz.
+# Seconds of a Z8000 at 4 MHz for the search of a position, and for that of a position which it solves by a mate.
 SECONDS, MATE_SECONDS = 1, 30
 PLAY_DEPTH, DEEPEST = 2, 30
 MOST_PLIES, MOMENTS, SAMPLE, EVENTS, SHOWN = 3, 3, 6, 4, 10
 UNJUDGED = 0.02
-# Claims that nothing can decide, and the most of 100 sentences that may have one.
+# Claims that nothing can decide, and the maximum percentage of sentences with such a claim.
 ONLY_SAID = {"mate, believed": 5, "king, believed": 5, "what the search does": 25, "compared with another part of the tree": 5, "promotion to another piece": 5}
 
 
@@ -45,7 +45,7 @@ def batch(fen, depth, script):
 
 
 def deepest(fen, seconds, depth):
-    """The depth that a search reaches in this time, and whether its last iteration announces a mate."""
+    """Return the depth that a search reaches in this time, and whether its last iteration announces a mate."""
     command = [BCP, "solve", "--fen", fen, "--limit-seconds", str(seconds), "--depth", str(depth), "--format", "json"]
     output = subprocess.run(command, capture_output=True, text=True, check=False).stdout
     iterations = json.loads(output)["iterations"]
@@ -53,7 +53,7 @@ def deepest(fen, seconds, depth):
 
 
 def promoted(root, line):
-    """A stored line, whose promotions are to a queen and do not say so."""
+    """Return a stored line with promotions to a queen, which it does not state."""
     board, moves = root.copy(), []
     for text in line:
         move = chess.Move.from_uci(text)
@@ -67,26 +67,27 @@ def promoted(root, line):
 
 
 def asked(plies):
-    """The moves up to the ply that `why` takes: before a null move, and before the captures of the horizon."""
+    """Return the moves up to the ply that `why` uses: before a null move, and before the captures beyond the horizon.
+    """
     full = itertools.takewhile(lambda ply: ply["depth"] is not None and re.fullmatch(r"[a-h][1-8][a-h][1-8]\w?", ply["move"] or ""), plies)
     return [becomes(ply) for ply in full]
 
 
 def becomes(ply):
-    """The move of a ply, with the piece that only its text names."""
+    """Return the move of a ply, with the promotion piece, which only its text states."""
     piece = re.search("=([QRBN])", ply["text"])
     return ply["move"][:4] + (piece[1].lower() if piece else "")
 
 
 def pseudo_legal(board):
-    """Moves, and at most three that leave the king to be taken."""
+    """Return moves, including at most three that leave the king to be captured."""
     legal = list(board.legal_moves)
     illegal = [move for move in board.pseudo_legal_moves if move not in legal and not board.is_castling(move)]
     return legal + illegal[:3]
 
 
 def questions(fen, depth, rng):
-    """The commands, for each the line at whose end it asks, or None where nothing is asked, and what is left out."""
+    """Return the commands, for each the line at whose end it asks (None if it does not ask), and what is left out."""
     root = chess.Board(f"{fen} 0 1") if len(fen.split()) == 4 else chess.Board(fen)
     begun, ended, line = batch(fen, depth, ["next node", "continue", "line"])
     script, lines, cut = ["continue"], [None], collections.Counter()
@@ -125,7 +126,7 @@ def questions(fen, depth, rng):
 
 
 def with_named(script, lines, answers):
-    """The same questions, and those about the moves that the answers name as better."""
+    """Return the same questions, and those about the moves that the answers name as better."""
     more_script, more_lines, missing, asked = [], [], [], set()
     for command, line, answer in zip([*script, ""], [*lines, None], [*answers, {}]):
         if line is None:
@@ -146,7 +147,7 @@ def with_named(script, lines, answers):
 
 
 def judge_sentence(judged, sentence, counts, faults):
-    """Counts a sentence by its form, and what it claims."""
+    """Count a sentence by its form, and its claims."""
     what = set()
     try:
         counts["judged", judged(what)] += 1
@@ -160,7 +161,7 @@ def judge_sentence(judged, sentence, counts, faults):
 
 
 def judge_events(fen, depth, seed):
-    """Counts and faults of what is said of some events of a search, as many of each kind as can be had."""
+    """Return counts and faults of the texts about some events of a search, as many of each kind as possible."""
     counts, faults = collections.Counter(), []
     with tempfile.TemporaryDirectory() as folder:
         file = os.path.join(folder, "events.jsonl")
@@ -188,7 +189,7 @@ LOOKS = ["path", "board", "eligible", "tree 0 3", "line"]
 
 
 def judge_moments(fen, depth, seed):
-    """Counts and faults of what the chess view shows at moments of a search: at random ones, and before positions."""
+    """Return counts and faults of the chess view at moments of a search: at random ones, and before nodes."""
     counts, faults, rng = collections.Counter(), [], random.Random(seed)
     with tempfile.TemporaryDirectory() as folder:
         file = os.path.join(folder, "events.jsonl")
@@ -208,7 +209,7 @@ def judge_moments(fen, depth, seed):
 
 
 def judge_position(fen, few, seconds, most, seed):
-    """Counts and faults of one position."""
+    """Return counts and faults of one position."""
     counts, faults = collections.Counter(), []
     depth, is_mate = deepest(fen, seconds, most)
     if few and not is_mate:
@@ -252,7 +253,7 @@ def tasks():
         rows = list(csv.DictReader(file))
     chosen = rows[:: max(1, len(rows) // COUNT)][:COUNT]
     yield from ((row["fen"], False, SECONDS, DEEPEST, int(row["number"])) for row in chosen)
-    # The end of the searches that end in a mate: the best moves, and a few others.
+    # The end of searches that find a mate: the best moves, and a few others.
     if COUNT == len(rows):
         yield from ((row["fen"], True, MATE_SECONDS, DEEPEST, int(row["number"])) for row in chosen)
 
@@ -286,7 +287,7 @@ def main():
     open_mates = sum(n for reason, n in reasons.items() if reason.startswith(("mate", "pass")))
     never_asked = sum(n for key, n in counts.items() if isinstance(key, str))
     too_many = total["not judged"] + never_asked > UNJUDGED * every
-    # Board and eligible moves can be judged only before a node: a quarter of the moments must be there.
+    # The board and the eligible moves can be judged only before a node: at least a quarter of the moments must be such.
     if WHAT == "moments":
         too_many |= 4 * counts["kind", "board"] < every or any(not counts["kind", kind] for kind in ("path", "tree", "line"))
     for kind, most in ONLY_SAID.items():

@@ -1,4 +1,4 @@
-"""What the chess view shows at a moment of a search, judged by python-chess: `path`, `board`, `eligible`, `tree`, `line`."""
+"""Judges the chess view at a moment of a search by python-chess: `path`, `board`, `eligible`, `tree`, `line`."""
 
 import chess
 
@@ -7,7 +7,7 @@ from sentences import SIDES, expect
 
 
 def moved(board, text, san):
-    """A move by its squares, with what the text says that a pawn becomes."""
+    """Return a move by its squares, with the promotion piece stated in the text."""
     move = chess.Move.from_uci(text)
     if move not in board.pseudo_legal_moves:
         move = chess.Move.from_uci(text[:4] + (san.rstrip("+#")[-1].lower() if "=" in san else "q"))
@@ -16,13 +16,13 @@ def moved(board, text, san):
 
 
 def special(board, move):
-    """The kinds of a move that are easily wrong."""
+    """Return those kinds of a move that are prone to errors."""
     kinds = [(move.promotion, "promotion"), (board.is_castling(move), "castling"), (board.is_en_passant(move), "en passant")]
     return [kind for is_one, kind in kinds if is_one]
 
 
 def path(moment, what):
-    """Each ply: how its move is written, who plays it, and with which piece."""
+    """Judge each ply: how its move is written, who plays it, and with which piece."""
     for board, move, ply in moment.shown:
         written = name(board, move)
         shown = ply["text"].removesuffix(" null")
@@ -35,14 +35,14 @@ def path(moment, what):
 
 
 def shown_board(moment, rows, what):
-    """The board of a position that is about to be searched."""
+    """Judge the board of a position that is about to be searched."""
     true = [row for row in str(moment.board).replace(" ", "").splitlines()]
     expect(rows == true, f"the board is {true}, not {rows}")
     what.add("board")
 
 
 def stored(board, moves, what):
-    """The moves of the stored tree, and what follows each."""
+    """Judge the moves of the stored tree, and the replies to each."""
     for one in moves:
         move = moved(board, one["move"], one["san"])
         expect(one["san"] == name(board, move), f"{one['san']} is {name(board, move)} in {board.fen()}")
@@ -63,7 +63,7 @@ def best_line(root, answer, what):
 
 
 def judged(root, answers, event, what):
-    """Everything that is shown at a moment: the answers by their commands, and the event that comes next, if one does."""
+    """Judge everything shown at a moment: the answers by their commands, and the next event, if there is one."""
     moment = Moment(root, answers["path"]["plies"])
     path(moment, what)
     best_line(root, answers["line"], what)

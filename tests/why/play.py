@@ -1,4 +1,4 @@
-"""Positions of random play that have what games seldom have, in equal parts."""
+"""Positions from random play with features that are rare in games, in equal numbers."""
 
 import random
 
@@ -49,7 +49,7 @@ KINDS = {
 
 
 def games(rng):
-    """The positions of games, from the usual one or with few pieces."""
+    """Yield the positions of games that begin at the initial position or with few pieces."""
     while True:
         board = chess.Board()
         if rng.random() < 0.5:
@@ -71,14 +71,14 @@ def games(rng):
 
 
 def positions(count):
-    """FENs; each kind has the same number of positions."""
+    """Yield FENs; each kind has the same number of positions."""
     rng = random.Random(SEED)
     wanted = {kind: count // len(KINDS) + (index < count % len(KINDS)) for index, kind in enumerate(KINDS)}
     found, seen = [], set()
     for board in games(rng):
         fen = board.fen()
         for kind, fits in KINDS.items():
-            # One position of a game and kind in eight, so that they are of many games.
+            # Of a game and kind, only one position in eight is used, so that they come from many games.
             if wanted[kind] and fen not in seen and (kind not in ("any", "pin", "castling", "check", "promotion") or rng.random() < 0.125) and fits(board):
                 wanted[kind] -= 1
                 seen.add(fen)

@@ -22,8 +22,8 @@ from sentences import NAMES, False_, expect
 
 BCP, COUNT = sys.argv[1], int(sys.argv[2])
 SEED, EACH, LEGAL = 1986, 60, 1
-# A capture en passant that opens a rank to the king, on either side; promotions of a king in check; castling out of check;
-# and two pinned knights.
+# A capture en passant that opens a rank to the king, by either side; promotions of a king in check; castling out of
+# check; and two pinned knights.
 SELDOM = ["8/8/8/KPp4r/8/8/8/7k w - c6 0 1", "7K/8/8/8/R4pPk/8/8/8 b - g3 0 1", "8/2P3k1/8/8/8/8/5p2/1r4K1 w - - 0 1",
           "4k3/8/8/8/4r3/8/8/R3K2R w KQ - 0 1", "4rk2/8/8/8/1b6/4N3/3N4/4K3 w - - 0 1"]
 KINDS = {chess.piece_name(kind): kind for kind in chess.PIECE_TYPES}
@@ -34,7 +34,8 @@ CASTLING = {"O-O": 7, "0-0": 7, "O-O-O": 0, "0-0-0": 0}
 
 
 class Text:
-    """What a text means in a position: the pieces that it may mean, the target, the promotion, or a rook to castle with."""
+    """The meaning of a text in a position: the pieces that it may refer to, the target, the promotion, or the castling
+    rook."""
 
     def __init__(self, board, text):
         self.board, self.rook = board, None
@@ -60,7 +61,7 @@ class Text:
                 and self.kind in (None, self.board.piece_type_at(square)))
 
     def pieces(self):
-        """The pieces of the side to play that the text may mean."""
+        """Return the pieces of the side to play that the text may refer to."""
         return [square for square in chess.SquareSet(self.board.occupied_co[self.board.turn]) if self.means(square)]
 
     def fits(self, move):
@@ -73,7 +74,7 @@ class Text:
 
 
 def reaches(board, square, to):
-    """Whether a piece goes there on a board that has nothing in its way, with something to capture or without."""
+    """Return whether a piece reaches a square on a board without obstacles, by a capture or without."""
     alone = chess.Board(None)
     alone.set_piece_at(square, board.piece_at(square))
     alone.turn = board.turn
@@ -81,7 +82,7 @@ def reaches(board, square, to):
 
 
 def piece(board, kind, square, colour=None):
-    """The square of a piece that a sentence names."""
+    """Return the square of a piece that a sentence names."""
     at = board.piece_at(chess.parse_square(square))
     expect(at and at.piece_type == KINDS[kind] and colour in (None, at.color), f"there is no such {kind} on {square}")
     return chess.parse_square(square)
@@ -207,7 +208,7 @@ REASONS = {kind: (re.compile(form), judge) for kind, (form, judge) in REASONS.it
 
 
 def refused(board, text, error, seen):
-    """Judges an error."""
+    """Judge an error message."""
     side, other = NAMES[board.turn], NAMES[not board.turn]
     means = Text(board, text)
     if error.startswith(f"`{text}` is ambiguous"):
@@ -239,7 +240,7 @@ def refused(board, text, error, seen):
 
 
 def answered(board, text, answer, seen):
-    """Judges an answer: an illegal move, or one of the search."""
+    """Judge an answer: about an illegal move, or about one of the search."""
     legal = Text(board, text).legal()
     if answer["reason"] != "illegal":
         seen["legal"] += 1
@@ -263,7 +264,7 @@ def answered(board, text, answer, seen):
 
 
 def with_castling(rng):
-    """Random positions with kings and rooks at home."""
+    """Yield random positions with kings and rooks on their initial squares."""
     while True:
         board = chess.Board(None)
         board.turn = rng.random() < 0.5
@@ -280,7 +281,7 @@ def with_castling(rng):
 
 
 def is_seldom(board, means):
-    """Castling, promotions, and captures by pawns that pass another one."""
+    """Return whether a text means castling, a promotion, or a capture by a pawn that passes another one."""
     if means.rook is not None:
         return True
     pawns = [at for at in means.pieces() if board.piece_type_at(at) == chess.PAWN and reaches(board, at, means.to)]
@@ -290,7 +291,7 @@ def is_seldom(board, means):
 
 
 def texts(board, rng):
-    """Texts of moves, few of them legal."""
+    """Return texts of moves, few of them legal."""
     squares, rank = [chess.square_name(at) for at in range(64)], "1" if board.turn else "8"
     turned = board.copy(stack=False)
     turned.push(chess.Move.null())
@@ -319,13 +320,13 @@ def texts(board, rng):
     found = [text for text in dict.fromkeys(found) if text[:2] != text[2:4]]
     legal = [text for text in found if Text(board, text).legal()]
     illegal = [text for text in found if text not in legal]
-    # What is seldom comes first.
+    # Rare kinds come first.
     kept = [text for text in illegal if is_seldom(board, Text(board, text))]
     return (kept + rng.sample(illegal, min(len(illegal), EACH)))[:EACH] + rng.sample(legal, min(len(legal), LEGAL))
 
 
 def judged(fen, seed):
-    """What is seen in a position, and the faults."""
+    """Return the kinds seen in a position, and the faults."""
     board, seen, faults = chess.Board(fen), collections.Counter(), []
     asked = texts(board, random.Random(seed))
     command = [BCP, "debug", "--fen", fen, "--depth", "2", "--batch", "-"]

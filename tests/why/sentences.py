@@ -18,11 +18,11 @@ PIECES = {"pawn": 1, "knight": 2, "bishop": 3, "rook": 4, "queen": 5, "king": 6}
 
 
 class False_(Exception):
-    """A sentence that is not true."""
+    """The sentence is false."""
 
 
 class Unjudged(Exception):
-    """A sentence of which nothing can be said, with the reason."""
+    """Nothing can be decided about the sentence, for the given reason."""
 
 
 def expect(condition, reason):
@@ -31,8 +31,8 @@ def expect(condition, reason):
 
 
 class Place:
-    """Where a sentence stands: the root, the line from it, and the board; `answers` are those of the same visit, and
-    `plies` what the debugger's command `path` shows at that moment."""
+    """The position that a sentence refers to: the root, the line from it, and the board; `answers` are those of the
+    same visit, and `plies` is the output of the debugger's command `path` at that moment."""
 
     def __init__(self, root, line, answer, answers, plies):
         self.root, self.line, self.answer, self.answers, self.plies = root, line, answer, answers, plies
@@ -42,13 +42,13 @@ class Place:
         self.move = chess.Move.from_uci(answer["move"])
 
     def after(self):
-        """The board after the move that was asked for."""
+        """Return the board after the move that was asked for."""
         board = self.board.copy(stack=False)
         board.push(self.move)
         return board
 
     def worth(self, value):
-        """A value of the root's side, for the side to play."""
+        """Convert a value for the root's side to one for the side to play."""
         return value if self.board.turn == self.root.turn else -value
 
 
@@ -61,7 +61,7 @@ VALUE = rf"{SIDE} (?:has (?:at least |at most |no more than |no less than )?(?:0
 
 
 def san(board, text):
-    """A move of a sentence, which python-chess must write alike."""
+    """Return a move of a sentence, which python-chess must write in the same way."""
     try:
         move = board.parse_san(text)
     except ValueError:
@@ -71,7 +71,7 @@ def san(board, text):
 
 
 def after_line(root, text):
-    """The board after `1 Nc7+ Kd7 2 Nxa8`."""
+    """Return the board after a line such as `1 Nc7+ Kd7 2 Nxa8`."""
     board, number, expected = root.copy(stack=False), 1, True
     for word in text.split():
         if word == "...":
@@ -85,7 +85,7 @@ def after_line(root, text):
 
 
 def fixed(board, text, what):
-    """A mate: proved unless the sentence says that it is only believed."""
+    """Judge a mate: it must be proved unless the sentence says that it is only believed."""
     found = re.fullmatch(rf"({SIDE}) mates in (\d+)(?: \((believed|refuted)\))?", text)
     side, moves, mark = SIDES[found[1]], int(found[2]), found[3]
     if mark == "believed":
@@ -100,7 +100,7 @@ def fixed(board, text, what):
 
 
 def king(board, text, what):
-    """A king that is taken: false by the rules, unless the sentence says what they say."""
+    """Judge a captured king: false by the rules, unless the sentence describes the rules."""
     found = re.fullmatch(rf"({SIDE}) takes the king(?: \((believed|by the rules, mate in (\d+))\))?", text)
     if found[2] == "believed":
         return what.add("king, believed")
@@ -114,7 +114,7 @@ def pawns_of(text):
 
 
 def near(board):
-    """What the side to play has if it makes one move, and the other side takes what it can."""
+    """Return the value for the side to play if it makes one move, and the other side captures what it can."""
     best = -WIN
     for move in board.legal_moves:
         board.push(move)
@@ -124,8 +124,8 @@ def near(board):
 
 
 def counted(place, board, text, what):
-    """Pawns at the end of a line: where it ends, both stop taking; or before the horizon, its side passes, or finds no
-    move that helps."""
+    """Judge pawns at the end of a line: both sides stop capturing there; or, before the horizon, the side to play
+    passes, or finds no move that helps."""
     side, about, value = pawns_of(text)
     expect(side == place.root.turn, f"{text}: values are for the side of the root")
     own = 1 if board.turn == side else -1
@@ -140,7 +140,7 @@ def counted(place, board, text, what):
 
 
 def value(place, board, text, what):
-    """A value at a board, which a line has reached."""
+    """Judge a value at the position that a line has reached."""
     if "mates in" in text:
         fixed(board, text, what)
     elif "takes the king" in text:
@@ -150,7 +150,7 @@ def value(place, board, text, what):
 
 
 def passing(board, side, what):
-    """A pass that the rules allow, but for the turn."""
+    """Judge a pass that the rules allow, apart from the turn."""
     what.add("pass")
     expect(board.turn == SIDES[side], f"it is not the turn of {side}")
     expect(not board.is_check(), f"{side} is in check in {board.fen()}")
@@ -196,7 +196,7 @@ def not_listed(place, found, what):
 
 
 def threatens_nothing(place, found, what):
-    """The other side can pass, and nothing comes of it."""
+    """Judge the sentence that the other side can pass without consequences."""
     board = place.after()
     rest = found["nothing"]
     if found["why"] is None:
@@ -231,7 +231,7 @@ def threatens_nothing(place, found, what):
 
 
 def rival(place, text, what):
-    """What a move is compared with: another move, a pass, or what there is elsewhere."""
+    """Judge the alternative that a move is compared with: another move, a pass, or a value elsewhere."""
     if text in ("taking nothing",) or text.startswith("what "):
         return what.add("compared with another part of the tree")
     if text == "passing":
@@ -241,7 +241,7 @@ def rival(place, text, what):
 
 
 def finding(place, text, what):
-    """The answer of the other side to the move, and a value."""
+    """Judge the other side's answer to the move, and a value."""
     text, *more = text.split("; ")
     for part in more:
         pass_instead(place, part, what)
@@ -440,7 +440,7 @@ def enough(place, text, what):
 
 
 def same_as_answer(place, move, text, what):
-    """Pawns of a move, which has an answer of its own in the same visit."""
+    """Return the pawns of a move that has its own answer in the same visit."""
     own = place.answers.get(move.uci())
     if not own or own["reason"] not in ("best", "worse") or own["iteration"] != place.answer["iteration"]:
         raise Unjudged("pawns of a move whose own answer is of another visit")
@@ -450,7 +450,7 @@ def same_as_answer(place, move, text, what):
 
 
 def best_is(place, found, what):
-    """The last sentence: what the side plays instead."""
+    """Judge the last sentence: what the side plays instead."""
     text, move = found["value"], found["move"]
     if move:
         m = san(place.board, move)
@@ -480,7 +480,7 @@ def no_better(place, found, what):
 
 
 def somewhere(place, text, what):
-    """A value of a position on the way here, in which the same side plays."""
+    """Judge the value of an earlier position on the line, with the same side to play."""
     found = re.fullmatch(rf"({SIDE}) mates at move (\d+)(?: elsewhere)?", text)
     if found:
         at, black = place.root.copy(stack=False), int(place.root.turn == chess.BLACK)
@@ -503,7 +503,7 @@ def somewhere(place, text, what):
         return value(place, place.board, text, what)
     if " has " not in text:
         raise Unjudged("mate: of unknown length, elsewhere")
-    # The same side's best so far, at a position before.
+    # The same side's best value so far, at an earlier position.
     ours = len(place.line) % 2
     bests = [ply["best"] for ply in place.plies[ours : len(place.line) : 2] if ply["best"] is not None]
     if not bests:
@@ -548,7 +548,7 @@ FORMS = {name: (re.compile(form), judge) for name, (form, judge) in FORMS.items(
 
 
 def judge(place, sentence, what, forms=FORMS):
-    """Returns the form of a sentence; raises False_ or Unjudged. `what` gets the kinds of what it claims."""
+    """Return the form of a sentence; raise False_ or Unjudged. `what` receives the kinds of its claims."""
     for name, (form, judged) in forms.items():
         found = form.fullmatch(sentence)
         if found:

@@ -11,14 +11,14 @@ import chess.engine
 
 PROVE, COUNT = sys.argv[1], int(sys.argv[2])
 SEED = 7
-# Nodes for a first look, and for the shortest mate.
+# Nodes for a first search, and for finding the shortest mate.
 LOOK, SURE = 12_000, 150_000
-# Positions for a proof: those of the commands at first, then more for what is left.
+# Maximum number of positions for a proof: first that of the commands, then more for the unproved mates.
 EFFORTS = (100_000, 20_000_000)
 
 
 def mate_of(engine, board, nodes):
-    """Moves to a mate by the side to play, and the best move."""
+    """Return the number of moves to a mate by the side to play, and the best move."""
     found = engine.analyse(board, chess.engine.Limit(nodes=nodes))
     score = found["score"].relative
     return score.mate() if score.is_mate() else None, found.get("pv", [None])[0]
@@ -47,7 +47,7 @@ def mates(engine, count):
 
 
 def proved(found, positions):
-    """The proof of each mate, within a number of positions, and the seconds that it took."""
+    """Return the proof of each mate within a number of positions, and the seconds that it took."""
     asked = "".join(f"{mate} {fen}\n" for fen, mate in found.items())
     output = subprocess.run([PROVE, str(positions)], input=asked, capture_output=True, text=True, check=True).stdout
     proofs = [line.split(" ", 1) for line in output.splitlines()]

@@ -27,7 +27,7 @@ function write(file, content) {
   writeFileSync(path, JSON.stringify(content));
 }
 
-/** Starts the server on a free port, and returns it with its address. */
+/** Starts the server on a free port; returns it and its address. */
 async function serve() {
   const still = ["--auth", "none", "--disable-telemetry", "--disable-update-check", "--disable-workspace-trust"];
   const server = spawn(process.execPath, [SERVER, "--bind-addr", "127.0.0.1:0", ...still, ...options], { stdio: ["ignore", "pipe", "ignore"] });
@@ -46,7 +46,7 @@ before(async () => {
   cpSync(join(import.meta.dirname, "../../../asm"), join(folder, "asm"), { recursive: true });
   const launch = { type: "bcp", request: "launch", name: "Chess", program: "${workspaceFolder}/asm/bcp.s", position: 1, stopAt: "t2v" };
   write("chess/.vscode/launch.json", { version: "0.2.0", configurations: [launch] });
-  // There is no z8k: the debugger of the chess program works without it.
+  // The command z8k does not exist: the debugger of the chess program works without it.
   write("data/Machine/settings.json", { "z8000.command": "/none/z8k", "z8000.bcp": BCP });
   write("data/User/settings.json", {
     "workbench.startupEditor": "none", "window.autoDetectColorScheme": true, "debug.toolBarLocation": "docked",
@@ -68,19 +68,19 @@ async function picture(name) {
   if (PICTURES) await page.screenshot({ path: join(PICTURES, `${name}.png`) });
 }
 
-/** A row of the explorer. */
+/** Returns the row of a file in the explorer. */
 const file = (name) => page.locator(".explorer-folders-view .monaco-list-row").getByText(name, { exact: true });
-/** The page in the view of the search. */
+/** Returns the page in the view of the search. */
 const search = () => page.frameLocator("iframe.webview.ready").frameLocator("#active-frame");
 const told = (sentence) => search().getByRole("status").getByText(sentence).waitFor();
-/** The number of the line that an eligible move leads to: its score is known. */
+/** Number of the line reached for an eligible move, whose score is then known. */
 const SCORED = readFileSync(join(import.meta.dirname, "../../../asm/t2v.s"), "utf8").split("\n").indexOf("        inc     mate_value,#2") + 1;
-/** The editor has gone where the program has stopped. */
+/** Waits until the editor has moved to the line where the program has stopped. */
 async function stopped(line) {
   await page.locator(".debug-top-stack-frame-line").first().waitFor();
   await page.locator(".active-line-number").getByText(line, { exact: true }).waitFor();
 }
-/** Executes a line in the console, which has the focus only when the editor has followed the stop before. */
+/** Executes a line in the console, which gets the focus only after the editor has followed the previous stop. */
 async function type(line) {
   const input = page.locator(".repl-input-wrapper .monaco-editor");
   await input.click();
@@ -109,7 +109,7 @@ test("a command of the console leads the editor, the variables and the view, and
   await stopped(`${SCORED}`);
   await page.locator(".debug-variables", { hasText: "white to play" }).waitFor();
   await focused(".repl");
-  // Text that is typed now appears there.
+  // Text typed now must appear there.
   await page.keyboard.type("print clocks");
   await page.locator(".repl-input-wrapper", { hasText: "print clocks" }).waitFor();
 });
@@ -122,7 +122,7 @@ test("counts stand behind the lines of the editor until the program moves", asyn
       return text ? shown.includes(text) : !shown.includes("clocks");
     }, text);
   await type("counts");
-  // CALL of an address takes 12 clocks, and this one is the first.
+  // CALL of an address takes 12 clocks, and this is the first one executed.
   await behind("1\u00d7, 12 clocks");
   await type("step");
   await behind("");
@@ -149,7 +149,7 @@ test("the view shows board, path and stored moves, and its buttons go on and bac
   await told("After 1 Nxd5 Nxe5: White to play, captures only.");
   await press("back cut-off");
   await told("There is no other cut-off.");
-  // The program has stayed in its place.
+  // The program must still be at the same place.
   await type("next iteration");
   await told("Iteration 2 ends: White mates in 2.");
   await search().getByRole("row", { name: /^Qg6/ }).waitFor();

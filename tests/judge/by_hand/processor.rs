@@ -1,4 +1,4 @@
-//! The processor, what a bus, a device or a host does by default, and runs with all of them.
+//! The processor, the default methods of buses, devices and hosts, and runs with all of them.
 
 use std::sync::atomic::AtomicU16;
 
@@ -16,7 +16,7 @@ use z8000::trace::{Follow, Number, Slot};
 use crate::random::{Any, Random, any};
 use crate::{Judge, call};
 
-/// A memory that answers every access, and nothing else.
+/// A memory that answers every access, without ports or interrupts.
 #[derive(Debug, Clone)]
 struct Nothing(Box<[u8; 0x1_0000]>, u32);
 
@@ -107,9 +107,7 @@ impl Look for Nothing {
     }
 }
 
-impl<H: Host> Probe<H> for Nothing {
-    fn instruction(&mut self, _: u64, _: &Cpu, _: &H) {}
-}
+impl<H: Host> Probe<H> for Nothing {}
 
 impl Watcher for Nothing {
     fn sees(&mut self, access: Access) {
@@ -117,7 +115,7 @@ impl Watcher for Nothing {
     }
 }
 
-/// A program of a memory, followed by the interpreter.
+/// A memory with a program that the interpreter executes step by step.
 struct Followed(Nothing, Cpu);
 
 impl Follow for Followed {
@@ -282,7 +280,7 @@ fn device(judge: &mut Judge, r: &mut Random) {
     call!(judge, z8000::machine::Channel::next_signal(&channel));
 }
 
-/// A device that reads and writes the memory when it is looked at, and counts that.
+/// A device that reads and writes the memory during each of its calls, and counts these.
 #[derive(Debug, Clone)]
 struct Looking;
 
@@ -312,7 +310,7 @@ impl Device for Looking {
     }
 }
 
-/// The contents of a save file of one part, one of whose bytes may be another.
+/// Returns a save file with one part, of which one byte may have been changed.
 fn archived(r: &mut Random, write: impl FnOnce(&mut Archive<'_>) -> Result<(), SaveError>) -> Vec<u8> {
     let Ok(mut file) = z8000::save::seal(*b"PART", 1, write) else {
         return Vec::new();
@@ -327,7 +325,7 @@ fn opened(file: &[u8], read: impl FnOnce(&mut Archive<'_>) -> Result<(), SaveErr
     let _ = z8000::save::open(file, *b"PART", 1, read);
 }
 
-/// A save file with other contents, whose checksum is right.
+/// Returns a save file with changed contents, but a correct checksum.
 pub fn forged(r: &mut Random, file: &[u8]) -> Vec<u8> {
     let (header, rest) = file.split_at(14.min(file.len()));
     let mut body = rest[..rest.len().saturating_sub(4)].to_vec();
@@ -385,7 +383,7 @@ fn archives(judge: &mut Judge, r: &mut Random) {
         }
         Ok(())
     });
-    // Saves of whole machines and processors, with other contents.
+    // Saves of whole machines and processors, with changed contents.
     let mut machine: Machine = any(r);
     if let Ok(file) = machine.save() {
         let file = forged(r, &file);
@@ -435,6 +433,7 @@ fn host(judge: &mut Judge, r: &mut Random) {
     call!(judge, z8000::run::Engine::work(&host));
     let mut probe: Nothing = any(r);
     judge.call("z8000::run::Probe::watches", || Probe::<World>::watches(&probe));
+    call!(judge, z8000::run::Probe::instruction(&mut probe, any(r), &cpu, &host));
     call!(judge, z8000::run::Probe::stops(&mut probe, any(r), &cpu, &host));
     call!(judge, z8000::run::Probe::step(&mut probe, &mut cpu, &mut host));
     call!(judge, z8000::run::Probe::served(&mut probe, &cpu, &mut host));
@@ -454,7 +453,7 @@ fn host(judge: &mut Judge, r: &mut Random) {
     call!(judge, z8000::cpu::Cpu::step_with(&mut cpu, &mut host, &COMPILED));
 }
 
-/// An engine that runs its machine by the interpreter, and looks at what it is.
+/// An engine that runs its machine with the interpreter, and queries it before each step.
 #[derive(Debug, Clone)]
 struct Stepping;
 
@@ -519,7 +518,7 @@ fn runs(judge: &mut Judge, r: &mut Random) {
     call!(judge, z8000::run::Runner::instructions(&runner));
 }
 
-/// Sends a character now and then.
+/// A device that sends a character now and then.
 struct Sending(u32);
 
 impl Outside<World> for Sending {
@@ -536,7 +535,7 @@ impl Outside<World> for Sending {
 }
 
 fn machine(judge: &mut Judge, r: &mut Random) {
-    // An engine runs what is on the board.
+    // An engine runs the board.
     let mut machine = Machine::board();
     machine.load_program(0, &[0, 0, 0x40, 0, 0, 8, 0, 0, 0xBD, 0x15, 0xA9, 0x10, 0xE8, 0xFE]);
     machine.reset();

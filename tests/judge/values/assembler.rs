@@ -2,8 +2,8 @@
 
 use z8000_asm::disassembly::Hints;
 use z8000_asm::{
-    AddressSpace, Assembly, ClockSum, Diagnostic, Fault, LineClocks, LineRecord, Section as AsmSection, SectionInfo,
-    Syntax,
+    AddressSpace, Assembly, ClockSum, Diagnostic, Fault, LineClocks, LineRecord, Rule, Section as AsmSection,
+    SectionInfo, Syntax,
 };
 use z8000_object::link::script::Script;
 use z8000_object::link::{self, Input};
@@ -59,7 +59,7 @@ impl Any for SymbolValue {
     }
 }
 
-/// Names that the standard scripts know, and others.
+/// Names that the standard scripts contain, and others.
 const NAMES: [&str; 8] = [".text", ".data", ".bss", ".rodata", "COMMON", "", "a b", ".x"];
 
 impl Any for Section {
@@ -82,7 +82,7 @@ impl Any for Section {
 
 impl Any for Object {
     fn any(r: &mut Random) -> Self {
-        // Of a source, or of numbers.
+        // An assembly of a source, or of random numbers.
         if r.one_in(3) {
             return Assembly::any(r).object("a.o");
         }
@@ -149,7 +149,7 @@ impl Any for Input<'_> {
 
 // z8000-asm
 
-/// Sources that assemble, some of them at the ends of what addresses and numbers can be.
+/// Sources that can be assembled, some of them at the limits of addresses and numbers.
 const SOURCES: [&str; 8] = [
     "\t.z8002\n\t.org 0xfffffff0\n\tnop\n",
     "\t.z8002\n\t.weak x\n\tjr x-0x7fffffffffffffff\n",
@@ -221,6 +221,12 @@ impl Any for Hints {
     }
 }
 
+impl Any for Rule {
+    fn any(r: &mut Random) -> Self {
+        *r.of(&[Self::Syntax, Self::Undefined, Self::Range, Self::Unused, Self::Link])
+    }
+}
+
 impl Any for Fault {
     fn any(r: &mut Random) -> Self {
         Self::new(any(r), String::any(r))
@@ -235,7 +241,9 @@ impl Any for ClockSum {
 
 impl Any for Diagnostic {
     fn any(r: &mut Random) -> Self {
-        Self { message: any(r), text: any(r), line: any(r), ..Self::default() }
+        let mut made = Self::new(Rule::default(), String::any(r));
+        (made.text, made.line) = (any(r), any(r));
+        made
     }
 }
 

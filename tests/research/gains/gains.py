@@ -46,7 +46,7 @@ class Board:
         return sides[white] - sides[not white]
 
     def play(self, move):
-        """A move as UCI has it. State that is not on the board, castling rights and counters, does not matter here."""
+        """Play a UCI move. Castling rights and counters have no effect here."""
         start, end, promotion = move[:2], move[2:4], move[4:]
         piece = self.pieces.pop(start)
         if piece in "Pp" and start[0] != end[0] and end not in self.pieces:
@@ -83,7 +83,7 @@ class Engine:
         return lines
 
     def line(self, fen, moves, depth):
-        """The main line after some moves, and whether the side to play then is mated in it."""
+        """Return the main line after some moves, and whether the side to play is mated at its end."""
         self.tell("ucinewgame")
         self.answers("isready", "readyok")
         self.tell(f"position fen {fen} moves {' '.join(moves)}")
@@ -96,14 +96,14 @@ class Engine:
 
 
 def legal_moves(engine, fen):
-    """The legal moves of a position, as UCI has them."""
+    """Return the legal moves of a position, in UCI notation."""
     engine.tell(f"position fen {fen}")
     answers = engine.answers("go perft 1", "Nodes searched")
     return [line.split(":")[0] for line in answers if ":" in line and not line.startswith("Nodes")]
 
 
 def from_san(engine, fen, san):
-    """The legal move that SAN names, as UCI has it."""
+    """Return the legal move denoted by SAN, in UCI notation."""
     board = Board(fen)
     text = san.rstrip("+#")
     if text in ("O-O", "O-O-O"):
@@ -127,7 +127,7 @@ def from_san(engine, fen, san):
 
 
 def gain(fen, moves):
-    """The gain of a line for the side that begins; None if its material does not come to rest."""
+    """Return the gain of a line for the side that begins; None if its material does not come to rest."""
     board = Board(fen)
     white = board.turn == "w"
     balances = [board.material(white)]
@@ -146,7 +146,7 @@ POSITIONS = os.path.join(FOLDER, "../../../programs/chess/suite/positions/win-at
 
 
 def search(name, depth):
-    """Writes the lines of all positions on standard output."""
+    """Write the lines of all positions to standard output."""
     engine = Engine(name)
     writer = csv.writer(sys.stdout, lineterminator="\n")
     writer.writerow(["position", "gain", "line", "engine", "depth"])

@@ -27,12 +27,12 @@ NODES, VISITED, SECONDS = 1_000_000, 5_000_000, 2000
 
 
 def rows(command):
-    """The JSON of a command."""
+    """Return the rows in the JSON output of a command."""
     return json.loads(subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout)
 
 
 def stockfish(engine, record):
-    """The nodes after which a solution remains the best move; None if another one is the last."""
+    """Return the nodes after which a solution remains the best move; None if another move is best at the end."""
     board = chess.Board(f"{record['fen']} 0 1")
     solves = {board.parse_san(move) for move in (record["best_moves"] or "").split()}
     wrong = {board.parse_san(move) for move in (record["avoid_moves"] or "").split()}

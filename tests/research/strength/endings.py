@@ -28,7 +28,7 @@ def is_adjacent(one, other):
 
 
 def board_of(pieces, turn):
-    """The board with these (square, letter)."""
+    """Return a board with pieces given as (square, letter)."""
     board = chess.Board(None)
     for square, letter in pieces:
         board.set_piece_at(square, chess.Piece.from_symbol(letter))
@@ -37,7 +37,7 @@ def board_of(pieces, turn):
 
 
 def promotes(white, black, square):
-    """True if a pawn that becomes a queen or a rook on a square stays alive, and it is not stalemate."""
+    """Return whether a pawn that becomes a queen or a rook on a square cannot be captured, and it is not stalemate."""
     if is_adjacent(black, square) and not is_adjacent(white, square):
         return False
     kings = [(white, "K"), (black, "k")]
@@ -45,7 +45,7 @@ def promotes(white, black, square):
 
 
 def won_pawn_endings():
-    """The (white king, black king, pawn) that White wins with the move, by working back from promotions."""
+    """Return the (white king, black king, pawn) that White wins with the move, by working back from promotions."""
     places = [
         (white, black, pawn)
         for pawn in range(8, 56)
@@ -87,7 +87,7 @@ def won_pawn_endings():
 
 
 def positions(ending, count, seed):
-    """Random positions of an ending, White to play."""
+    """Return random positions of an ending, with White to play."""
     numbers = random.Random(f"{ending} {seed}")
     if ending == "KPK":
         advanced = sorted(at for at in won_pawn_endings() if at[2] // 8 in (5, 6))
@@ -107,13 +107,13 @@ def positions(ending, count, seed):
 
 
 def loses_a_piece(board):
-    """True if Black attacks a white piece that nothing protects: White is not sure to win."""
+    """Return whether Black attacks an unprotected white piece, so that White is not certain to win."""
     pieces = [square for square in chess.SQUARES if board.color_at(square) == chess.WHITE]
     return any(board.is_attacked_by(chess.BLACK, s) and not board.is_attacked_by(chess.WHITE, s) for s in pieces)
 
 
 def play(arguments, board):
-    """The end of a game from a position."""
+    """Play a game from a position; return its end."""
     start = board.fen()
     defender = chess.engine.SimpleEngine.popen_uci(find("stockfish"), timeout=PATIENCE)
     bcp = Bcp(arguments.bcp, arguments.seconds, {"OwnBook": False})

@@ -35,12 +35,12 @@ except ImportError:
     sys.exit(77)
 
 ROOT = Path(__file__).resolve().parents[3]
-# Seconds after which a move is missing.
+# Seconds after which a move counts as missing.
 PATIENCE = 120
 
 
 class Clock:
-    """The clocks of both sides, in real time."""
+    """The clocks of both sides, which run in real time."""
 
     def __init__(self, text):
         seconds, _, increment = text.partition("+")
@@ -52,14 +52,14 @@ class Clock:
         return chess.engine.Limit(white_clock=white, black_clock=black, white_inc=self.increment, black_inc=self.increment)
 
     def punch(self, side, seconds):
-        """Takes the time of a move from a clock. Returns true if its flag fell."""
+        """Subtract the time of a move from a clock. Return whether its flag fell."""
         falls = seconds > self.left[side]
         self.left[side] = max(0.0, self.left[side] - seconds) + self.increment
         return falls
 
 
 class Random:
-    """Plays any legal move."""
+    """A player that chooses any legal move."""
 
     def __init__(self, seed):
         self.numbers = random.Random(seed)
@@ -72,7 +72,7 @@ class Random:
 
 
 class Engine:
-    """Another program, with its limit for a move."""
+    """Another program, with its limit per move."""
 
     def __init__(self, engine, limit):
         self.engine, self.limit = engine, limit
@@ -119,7 +119,7 @@ def openings():
 
 
 class Bcp:
-    """The program that is tested."""
+    """The program under test."""
 
     def __init__(self, path, seconds, options):
         self.engine = chess.engine.SimpleEngine.popen_uci([path, "uci"], timeout=PATIENCE)
@@ -137,7 +137,8 @@ class Bcp:
 
 
 def play(arguments, name, number):
-    """One game: the points of bcp, the way it ended, what must not happen, its PGN, and the flags of the other side."""
+    """Play a game; return the points of bcp, the end, the faults, the PGN, and the number of the opponent's fallen
+    flags."""
     board = chess.Board()
     lines = openings()
     for move in lines[(number // 2) % len(lines)].split():
@@ -182,7 +183,7 @@ def play(arguments, name, number):
 
 
 def elo(score):
-    """The difference in Elo that a score stands for; infinite if all or nothing was won."""
+    """Return the difference in Elo that corresponds to a score; infinite if all or no points were won."""
     if not 0 < score < 1:
         return math.copysign(math.inf, score - 0.5)
     return -400 * math.log10(1 / score - 1)
