@@ -40,7 +40,7 @@ enum Experiment {
     Zugzwang(null_move::ZugzwangArguments),
     /// Search positions with null-move quiescence of order 1 to 4, and print bounds on their values.
     Quiesce(quiesce::Arguments),
-    /// Compare the effort of solving positions with the stored tree of 1986 and with a full-width search that uses a
+    /// Compare the effort of solving positions with the stored tree of the program and with a full-width search that uses a
     /// table.
     Fifteenth(quiesce::FifteenthArguments),
     /// Measure how often passing is better than the best move.

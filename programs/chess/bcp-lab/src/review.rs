@@ -110,7 +110,7 @@ impl Observer for Ends<'_> {
     }
 }
 
-/// Searches with version 1, or with the stored tree of 1986.
+/// Searches with version 1, or with the stored tree of the program.
 fn reference(problem: &Problem, version: Version, arguments: &Arguments, stop: &AtomicBool) -> SearchEnd {
     let ends = Ends { nodes: arguments.limit_nodes, stop };
     let mut searcher = Searcher::new(problem.position.clone())

@@ -1,4 +1,4 @@
-//! The 1986 program under the debugger, with the state of the machine interpreted as chess.
+//! The reconstructed program under the debugger, with the state of the machine interpreted as chess.
 //!
 //! * [`debugged`] prepares the program for a debugger, and [`begin`] goes to where its search begins; [`CHESS`] adds
 //!   commands, a pane and remarks to the debugger. [`profile`] runs a search with a profiler.

@@ -1,4 +1,4 @@
-//! The 1986 program on an emulated Z8000, seen from outside.
+//! The reconstruction of the 1986 program on an emulated Z8000, seen from outside.
 //!
 //! * [`Program`] assembles the sources in `asm/` with given readings of what the papers leave open.
 //! * [`Console`] sends commands through the serial port of the board; [`Search`] drives a search iteration by iteration.

@@ -1,6 +1,6 @@
-//! The value of a mate and the maximum depth in the laboratory's own searches on the board of 1986.
+//! The value of a mate and the maximum depth in the laboratory's own searches on the board of the reconstruction.
 //!
-//! The numbers equal those of the 1986 program but do not depend on them, so that a change to the program does not
+//! The numbers equal those of the reconstruction but do not depend on them, so that a change to the program does not
 //! affect the laboratory's figures. Only `review/`, which compares with the program's search itself, uses the program's
 //! numbers. The values of the pieces are those of the board.
 

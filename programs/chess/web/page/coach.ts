@@ -46,7 +46,7 @@ export const GAME: Advice = {
 const INTRO = { strong: "A chess program of 1986, thinking.", rest: "Don Beal’s search, rebuilt in Z8000 assembly, runs here on an emulated processor." };
 
 /** The text about a position in which the game is already over. */
-const ENDED = "The program of 1986 does not know how games end, and searches it all the same.";
+const ENDED = "The program does not know how games end, and searches it all the same.";
 
 /** Returns the advice for a moment of a search. */
 export function advise(opened: Opened | null, state: State | null, doing: Doing, far: number | null = null): Advice {

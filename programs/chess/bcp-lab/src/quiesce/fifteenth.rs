@@ -115,7 +115,7 @@ impl Observer for Visits<'_> {
     }
 }
 
-/// Searches with the stored tree of the 1986 program.
+/// Searches with the stored tree of the reconstruction.
 fn stored(problem: &Problem, limit: u64, stop: &AtomicBool) -> Option<Cost> {
     let visits = Visits {
         // Iteration 0 visits the root; no other iteration visits a depth of 0.

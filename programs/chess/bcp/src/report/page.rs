@@ -59,7 +59,7 @@ pub(super) fn html(report: &Report<'_>) -> Markup {
                         }
                         p.small { "The Z8000 is a processor from 1979. F: not solved." }
                     } @else {
-                        p.lead { "Don Beal’s null-move quiescence program of 1986 on an emulated Z8000 at " (at) "." }
+                        p.lead { "A reconstruction of Don Beal’s null-move quiescence program of 1986 on an emulated Z8000 at " (at) "." }
                     }
                     @if let Some(missing) = report.missing() {
                         p.unfinished { "Unfinished: " (missing) ". The figures cover only the finished positions." }

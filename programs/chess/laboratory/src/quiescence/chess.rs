@@ -1,4 +1,4 @@
-//! Chess for these searches: the board of the 1986 program, evaluated by material in pawns and by mates.
+//! Chess for these searches: the board of the reconstruction, evaluated by material in pawns and by mates.
 
 use std::cmp::Reverse;
 

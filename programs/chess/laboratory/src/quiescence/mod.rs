@@ -19,7 +19,7 @@
 //!    changing it.
 //!
 //! `tests/it/trees.rs` has small trees on which all of these can be followed by hand; `chess.rs` is chess on the board
-//! of the 1986 program.
+//! of the reconstruction.
 
 mod census;
 mod chess;

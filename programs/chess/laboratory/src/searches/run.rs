@@ -52,7 +52,7 @@ pub(super) fn chess(
     })
 }
 
-/// Runs a search on the board of the 1986 program.
+/// Runs a search on the board of the reconstruction.
 fn old_chess(run: Run, task: Task<'_, San<Move>>, position: &Position) -> SearchResult<Move> {
     let Run::Quiescence(search) = run else {
         return task.pseudocode(position, matches!(run, Run::Pseudocode { second: true }));

@@ -96,7 +96,7 @@ const ROWS: [ReadingRow; 10] = [
 const IN_SIMPLE: [&str; 4] = ["HORIZON_MATES", "NULL_MATES", "DOUBLE_CHECKS", "LIST_ORDER"];
 
 impl Default for Readings {
-    /// Returns the readings of the 1986 program, as far as they are known.
+    /// Returns the readings that the reconstruction assumes.
     fn default() -> Self {
         Self {
             tree_entries: TREE_ENTRIES,

@@ -96,7 +96,7 @@ fn a_proof_ends_when_its_caller_wants() {
     );
 }
 
-/// The longest mates that the 1986 program announces, of the positions 222, 241 and 266 of Win at Chess.
+/// The longest mates that the reconstruction announces, of the positions 222, 241 and 266 of Win at Chess.
 #[test]
 fn mates_in_six_are_proved() {
     for line in include_str!("../../../suite/positions/win-at-chess.csv").lines() {
