@@ -38,7 +38,7 @@ has_exposed:
         ret     z
         jp      mi,exposed
 
-! seen_along - does the other side's king see a sliding piece, after a piece has left a line with it?
+! seen_along - does a sliding piece attack the other side's king, along a line that a piece has left?
 ! in     R3 the square it has left, R7
 ! out    Z clear: it does; R1 the first occupied square
 ! uses   R0-R4

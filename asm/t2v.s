@@ -6,7 +6,7 @@
 ! in     R6 depth, R8 lower bound, R9 upper bound, R10 material of the side
 !        to play, R14 the position's entry; R7, R11, R12, `ply`, `ep`,
 !        `mate_value`
-! out    R0 value; the best move in the record's PLY_BEST, its from 0 for none
+! out    R0 value; the best move in the record's PLY_BEST, whose from square is 0 if there is none
 ! uses   R1-R6, R8, R13, R14; keeps R7, R9-R12
 ! stack  28 bytes per ply, 8 for each search by internal iterative deepening
 ! clocks mean 66,600

@@ -1,7 +1,7 @@
 ! expected.s - the sums of each family: defined, undefined, clocks.
 !
 ! They are the sums of our emulator, which agrees with every available measurement. The sum of nothing is ffffffff.
-! The last words on a wrong line are the sum given here; the sum printed in front of them replaces it if right.
+! If a computed sum differs, the one given here is printed after it; the computed one replaces it if it is right.
 
         tables
         .even

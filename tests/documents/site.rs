@@ -30,7 +30,7 @@ struct Link {
     fetched: bool,
 }
 
-/// Checks a site.
+/// Checks the links of the site in a folder, and that its pages fetch nothing from other sites.
 ///
 /// # Errors
 ///

@@ -352,8 +352,8 @@ fn programs_of_many_segments() {
     has(&found.text, "D20020: / .word 0x1234");
 }
 
-/// Code that is reached in both modes is reported once, and a hint decides; modes that alternate without end, and
-/// truncated images, are handled like any others.
+/// Code that is reached in both modes is reported once, unless a hint gives its mode; modes that alternate without end,
+/// and truncated images, are handled like any others.
 #[test]
 fn paths_in_two_modes_are_named() {
     let source = ".z8001\n.word 0,0xc000\n.long start\nstart: test r7\n jr eq,both\n ld r1,#0x4000\n ldctl fcw,r1\n \

@@ -103,7 +103,7 @@ pub fn make_executable(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Sets the time at which a file was changed.
+/// Sets the modification time of a file.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-// How often the lines of a routine ran: behind them in the editor, once the console has asked by `counts`, until the program
+// Shows after each line of a routine how often it ran, from the command `counts` in the console until the program
 // moves.
 
 import * as vscode from "vscode";

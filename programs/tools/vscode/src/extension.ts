@@ -1,5 +1,5 @@
 // The extension: it starts `z8k lsp` for sources, and for the debugger `z8k dap`, or `bcp dap` for the chess program.
-// They know the Z8000.
+// Whatever concerns the Z8000 is in these commands.
 
 import * as vscode from "vscode";
 import { LanguageClient } from "vscode-languageclient/node";

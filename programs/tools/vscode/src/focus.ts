@@ -1,5 +1,5 @@
-// At each stop VS Code gives the focus to the editor, also where it was a line of the console that has led there. A stop
-// with `preserveFocusHint` would not, but then neither the editor nor the variables follow it.
+// At each stop VS Code gives the focus to the editor, even if a command in the console caused the stop. With
+// `preserveFocusHint` it does not, but then neither the editor nor the variables show the new location.
 
 import * as vscode from "vscode";
 

@@ -64,8 +64,8 @@ fn the_suite_of_gnu_as_has_the_same_bytes() {
             let name = format!("{part}/{}", source.file_stem().unwrap_or_default().to_string_lossy());
             let ours = ours(&source);
             let Ok(()) = gnu_object(&source, &work) else {
-                // A source for this processor that GNU as rejects is rejected here, too. GNU as does not support all
-                // others.
+                // A source for this processor that GNU as rejects must be rejected here, too. GNU as supports only some
+                // of the others.
                 if part == "z8k" {
                     refused += 1;
                     if ours.is_ok() {

@@ -1,5 +1,5 @@
-//! What the numbers of the search mean in chess: whose value it is, from where a mate is counted, and whether the rules
-//! confirm it. Every interface uses these functions and displays their results.
+//! What the numbers of the search mean in chess: for which side a value is, from where a mate is counted, and whether
+//! the rules confirm the mate. Every interface uses these functions and displays their results.
 
 mod mate;
 mod value;

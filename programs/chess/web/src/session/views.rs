@@ -72,7 +72,7 @@ impl Session {
         Ok(Answer::Memory { space, address, bytes })
     }
 
-    /// Returns moves of the stored tree.
+    /// Returns the moves that the stored tree contains after an entry, by default the root.
     ///
     /// # Errors
     ///

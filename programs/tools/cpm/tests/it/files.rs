@@ -469,8 +469,8 @@ fn vectors_say_what_was_used_and_what_may_not_be_written() {
 }
 
 /// The results of CP/M-8000 1.1 on a disk with two extents per entry: function 35 counts only what the directory
-/// contains, which was closed or left for another entry; the record count in a block is that of its entry's last
-/// extent.
+/// contains: an entry is written when the file is closed or the next entry begins. The record count in a control block
+/// is that of its entry's last extent.
 #[test]
 fn the_size_is_what_the_directory_has() {
     let folder = TempDir::new().expect("a folder");

@@ -12,8 +12,8 @@ fn session(source: &str) -> Session {
     Session::new(program(&format!("{HEAD}{source}")), 4_000_000)
 }
 
-/// A handler of SC that never returns, one that calls SC until its stack has gone around the memory, and one whose
-/// vector leads it elsewhere.
+/// A handler of SC that never returns, one that calls SC until its stack has gone around the memory, and one that moves
+/// PSAP, so that its SC starts another handler.
 #[test]
 fn a_handler_that_never_returns_ends_at_the_limit_or_with_its_stack() {
     let with = |handler: &str| {
