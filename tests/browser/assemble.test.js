@@ -110,6 +110,14 @@ describe("Laboratory", () => {
     await page.locator("#lab-search").selectOption("minimax");
     await page.locator("#lab-run").click();
     await says(page, "Value 7 by the moves 1 1. 7 positions.");
+    // A change of any setting removes what was found with the one before.
+    await page.locator("#lab-depth").fill("1");
+    await says(page, "Press Run to search with these settings.");
+    assert.equal(await rows(page).count(), 0);
+    assert.equal(await page.locator("#panel-laboratory .caption").textContent(), "");
+    await page.locator("#lab-depth").fill("2");
+    await page.locator("#lab-run").click();
+    await says(page, "Value 7 by the moves 1 1. 7 positions.");
     await page.locator("#panel-laboratory #tree").focus();
     for (const key of ["o", "ArrowDown", "Home", "ArrowRight"]) await page.keyboard.press(key);
     assert.equal(await page.locator("#panel-laboratory #time").inputValue(), "1");

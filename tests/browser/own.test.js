@@ -43,7 +43,7 @@ test("a game is pasted, walked through and asked about; link and reload keep it"
     await page.locator("#move-on").click();
   }
   await page.locator("#analyse-why").click();
-  await page.locator("#analysis-why", { hasText: /^With \S+: .* After \S+: .* at depth \d+/ }).waitFor();
+  await page.locator("#analysis-why", { hasText: /^\S+ (looks (worse|better) than|is worth the same as) \S+: [^]*With \S+: [^]*After \S+: .* at depth \d+/ }).waitFor();
   const status = await page.locator("#analysis-progress").textContent();
   const listed = await moves(page);
   await page.waitForFunction(() => /&analysis=1\.5/.test(location.hash));
@@ -244,6 +244,13 @@ test("the bar, the curve and the list show the value of the position that is see
   };
   await page.locator(".moves button", { hasText: "Ke7" }).click();
   await expect("mate in 1 for White");
+  // By the rules, this move is the blunder. The answer begins with the verdict, and the line has the numbers of the game.
+  await page.keyboard.press("Home");
+  await page.locator("#analyse-worst", { hasText: /^The costliest move: 2\s…\sKe7$/ }).click();
+  await page.locator(".moves .last", { hasText: "Ke7" }).waitFor();
+  await page.locator("#analyse-why", { hasText: "Why not Ke7?" }).click();
+  await page.locator("#analysis-why strong", { hasText: /^Ke7 looks worse than \S+: mate in 1 for White, not / }).waitFor();
+  await page.locator("#analysis-why", { hasText: /After Ke7: mate in 1 for White .*It expects 3\sQxe5#\.$/ }).waitFor();
   await page.keyboard.press("End");
   await expect("1-0, mate");
   // The PGN contains the same texts on request: after the move, and for an announced mate.

@@ -85,6 +85,25 @@ describe("Watch", () => {
     await close();
   });
 
+  test("while a search is paused, the sentence and the line say which position the board shows", async () => {
+    const { page, faults, close } = await open("#position=1&instruction=1000000");
+    await page.locator(".past output", { hasText: "1,000,000" }).waitFor();
+    await page.locator("#coach", { hasText: /^Paused\. The board is that of the search\. In the position itself it would play Nxc6\.$/ }).waitFor();
+    await page.locator("#panel-watch .growth:not([data-behind])").first().waitFor();
+    await page.locator(".under-board .line", { hasText: /^After Rf2 Nxd5 Nxe5 dxe5 Nxd5: White to play\.$/ }).waitFor();
+    // By hand, from the position: the knights of White are exchanged, and a rook has moved.
+    const shown = await pieces(page);
+    assert.match(shown, /^The search’s board: white to play\. /i);
+    for (const piece of ["white rook f2", "black knight d5", "white pawn e5"]) assert.ok(shown.toLowerCase().includes(piece), shown);
+    // At the root, both speak of the root.
+    await page.locator("#panel-watch .iterations button", { hasText: "Nxc6" }).click();
+    await page.locator(".under-board .line", { hasText: /^−2: 1\sNxc6$/ }).waitFor();
+    assert.doesNotMatch(await page.locator("#coach").textContent(), /The board is that of the search/);
+    assert.match(await pieces(page), /^The position: /);
+    assert.deepEqual(faults, []);
+    await close();
+  });
+
   test("a link leads to its moment, and the address follows", async () => {
     const { page, faults, close } = await open("#position=5&instruction=100000");
     await page.locator(".past output", { hasText: "step 100,000" }).waitFor();
@@ -115,7 +134,10 @@ describe("Watch", () => {
     const answer = page.locator("#why-answer", { hasText: "After Qxd6: " });
     await answer.waitFor();
     const text = await answer.textContent();
-    assert.match(text, /^With Qc4\+: mate in 2 for Black at depth 2, 0\.\d\d Z8000 seconds\. It expects 1\s…\sQc4\+ 2\sNxc4 bxc4#\. After Qxd6: .* for White at depth \d+/);
+    const [verdict, better, played] = text.split("\n");
+    assert.match(verdict, /^Qxd6 looks worse than Qc4\+: .*, not mate in 2 for Black\.$/);
+    assert.match(better, /^With Qc4\+: mate in 2 for Black at depth 2, 0\.\d\d Z8000 seconds\. It expects 1\s…\sQc4\+ 2\sNxc4 bxc4#\.$/);
+    assert.match(played, /^After Qxd6: .* for White at depth \d+.* It expects 2\s/);
     await page.waitForFunction(() => /^#5@\d+&why=c6d6$/.test(location.hash));
     const address = page.url();
     await page.goto("about:blank");

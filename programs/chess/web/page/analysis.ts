@@ -6,7 +6,7 @@
 import { numbered, written } from "./chess.ts";
 import { reason, seconds as inSeconds } from "./format.ts";
 import type { Machine } from "./machine.ts";
-import type { Ending, Game, Move, Side, Standing } from "./protocol.ts";
+import type { Ending, Game, GameMove, Move, Side, Standing } from "./protocol.ts";
 import { recall, remember } from "./settings.ts";
 
 /** The program's answer for a position of the game: its choice, its value, and the line that it expects. */
@@ -26,6 +26,7 @@ export interface Verdict {
 const KEPT = "verdicts";
 
 const NAMES = { white: "White", black: "Black" } as const;
+const OTHER = { white: "black", black: "white" } as const;
 
 /** The value that the bar shows for a game that is over. */
 function result(result: Ending["result"], word: string): Standing {
@@ -44,6 +45,19 @@ function evaluation(value: Standing | null): string {
 /** What a search has found for a side. */
 export function inWords(found: { readonly words: string; readonly depth: number; readonly seconds: number }, side: Side, finished = true): string {
   return `${found.words} for ${NAMES[side]} at depth ${found.depth}${finished ? "" : ", unfinished"}, ${inSeconds(found.seconds)} Z8000 seconds`;
+}
+
+/** Returns the number of a move in its game. */
+export function moveNumber({ before }: GameMove): number {
+  return Number(before.split(" ")[5] ?? 1);
+}
+
+/** Compares a move with the program's choice, by the values of the positions after each; empty without both values. */
+function compared(move: GameMove, { best, value }: Verdict, after: Standing | null): string {
+  if (!value || !after) return "";
+  const gain = (after.white - value.white) * (move.side === "white" ? 1 : -1);
+  if (gain === 0) return `${written(move)} is worth the same as ${written(best)}: ${after.label}.`;
+  return `${written(move)} looks ${gain < 0 ? "worse" : "better"} than ${written(best)}: ${after.label}, not ${value.label}.`;
 }
 
 export class Analysis {
@@ -168,20 +182,25 @@ export class Analysis {
 
   /**
    * Explains why the program does not play the move of the game, from its verdicts on the positions before and after
-   * it.
+   * it: the first line says which move is better, the others say what each leads to.
    */
   async why(game: Game, index: number): Promise<string> {
     const move = game.moves[index];
     if (!move) return "";
-    await this.ask(game, [index, index + 1]);
-    const [before, after] = [this.verdicts[index], this.verdicts[index + 1]];
+    const name = written(move);
+    await this.ask(game, [index]);
+    const before = this.verdicts[index];
     if (!before) return this.fault;
-    const expects = (line: readonly Move[], side: Side) => (line.length > 0 ? ` It expects ${numbered(line, side)}.` : "");
-    const first = `With ${written(before.best)}: ${before.words}.${expects(before.line, move.side)}`;
+    const number = moveNumber(move);
+    const expects = (line: readonly Move[], side: Side, from: number) => (line.length > 0 ? ` It expects ${numbered(line, side, from)}.` : "");
+    const found = `${before.words}.${expects(before.line, move.side, number)}`;
+    if (before.best.move === move.move) return `${name} is its move: ${found}`;
+    await this.ask(game, [index + 1]);
+    const after = this.verdicts[index + 1];
     const ended = index === game.moves.length - 1 ? game.ending?.word : null;
-    if (ended) return `${first} After ${written(move)} the game is over: ${ended}.`;
-    if (!after) return first;
-    return `${first} After ${written(move)}: ${after.words}.${expects(after.line, move.side === "white" ? "black" : "white")}`;
+    const then = ended ? `the game is over: ${ended}.` : after && `${after.words}.${expects(after.line, OTHER[move.side], move.side === "white" ? number : number + 1)}`;
+    const lines = [compared(move, before, this.after(game, index)), `With ${written(before.best)}: ${found}`, then && `After ${name}: ${then}`];
+    return lines.filter(Boolean).join("\n");
   }
 
   /**
@@ -191,6 +210,18 @@ export class Analysis {
   count(game: Game): { asked: number; searched: number; agreed: number } {
     const known = game.moves.map((_, index) => this.agrees(game, index)).filter((agrees) => agrees !== null);
     return { asked: game.moves.filter((_, index) => this.verdicts[index]).length, searched: known.length, agreed: known.filter(Boolean).length };
+  }
+
+  /** Returns the index of the move that cost its side most by the values before and after it; -1 if none cost a pawn. */
+  costliest(game: Game): number {
+    // Beyond ten pawns a game is decided.
+    const pawns = (value: Standing) => Math.max(-10, Math.min(10, value.white));
+    const losses = game.moves.map((move, index) => {
+      const [before, after] = [this.verdicts[index]?.value, this.after(game, index)];
+      return before && after ? (pawns(before) - pawns(after)) * (move.side === "white" ? 1 : -1) : 0;
+    });
+    const most = Math.max(...losses);
+    return most >= 1 ? losses.indexOf(most) : -1;
   }
 
   /** Returns a sentence on a move; empty if nobody has asked. */

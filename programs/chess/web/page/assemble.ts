@@ -1,6 +1,6 @@
 /** The tab Assemble: the visitor's own program, with errors marked in the text, its listing, and its run. */
 
-import { button, el, fill, say, set } from "./dom.ts";
+import { button, el, fill, keyed, reveal, say, set } from "./dom.ts";
 import { Editor, type Remark } from "./editor.ts";
 import { count, hex, many, seconds } from "./format.ts";
 import type { AnswerOf, Diagnostic, State } from "./protocol.ts";
@@ -20,6 +20,7 @@ export class AssemblePanel {
   private readonly listing = el("tbody");
   private readonly registers = new Registers();
   private readonly where = el("p", { class: "small" });
+  private readonly sends = el("h2", { class: "second" }, ["It sends"]);
   private readonly output = el("pre", { class: "output", tabindex: "0", role: "log", "aria-label": "What the program has sent" });
   private readonly input = el("input", { type: "text", id: "program-input", spellcheck: "false", autocomplete: "off", size: 10 });
   private waiting: number | undefined;
@@ -46,13 +47,13 @@ export class AssemblePanel {
             button("Load and step", () => void this.run(false), { id: "load-step" }),
           ]),
           el("div", { class: "below" }, [this.editor.element]),
-          el("p", { class: "small", id: "editor-keys" }, ["Tab indents. Escape, then Tab, leaves the editor."]),
+          el("p", { class: "small", id: "editor-keys" }, [keyed("Tab indents. Escape, then Tab, leaves the editor.")]),
         ]),
         el("section", { class: "pane", "aria-label": "Result" }, [
           el("h2", {}, ["The assembler"]),
           this.summary,
           this.remarks,
-          el("h2", { class: "second" }, ["It sends"]),
+          this.sends,
           this.output,
           el("h2", { class: "second" }, ["The Z8000"]),
           this.where,
@@ -157,9 +158,11 @@ export class AssemblePanel {
       this.tell(answer);
       this.loaded = null;
       if (this.session.state) this.draw(this.session.state);
+      reveal(this.summary);
       return;
     }
     this.loaded = source;
+    reveal(this.sends);
     if (on) this.start();
   }
 

@@ -80,8 +80,16 @@ export function result(chess: Chess): string {
 /** Describes what a paused search has found so far, as a sentence. */
 export function soFar(chess: Chess): string {
   const move = best(chess);
-  if (move) return `So far it would play ${written(move)}.`;
-  return last(chess) ? "So far it has found no move better than passing." : "It has not found a move yet.";
+  const away = elsewhere(chess);
+  const found = move ? `${away ? "In the position itself" : "So far"} it would play ${written(move)}` : last(chess) ? "So far it has found no move better than passing" : "It has not found a move yet";
+  return `${away ? "The board is that of the search. " : ""}${found}.`;
+}
+
+/** Returns whether the board in the machine's memory is another one than that of the root. */
+function elsewhere(chess: Chess): boolean {
+  const [root, now] = [piecesOf(chess.root.fen), piecesIn(chess.board)];
+  // Before the program has set up the position, its board is empty.
+  return now.size > 1 && !(now.size === root.size && [...root].every(([square, letter]) => now.get(square) === letter));
 }
 
 /** Describes an entry of the stored tree: its move, what the move wins, and what is known of the position after it. */
@@ -105,9 +113,7 @@ export function bestLine(chess: Chess): readonly Move[] {
 export function scene(chess: Chess, followed: boolean, flipped: boolean): Scene {
   const root = piecesOf(chess.root.fen);
   const now = piecesIn(chess.board);
-  const same = now.size === root.size && [...root].every(([square, letter]) => now.get(square) === letter);
-  // Before the program has set up the position, its board is empty.
-  const own = followed && now.size > 1 && !same;
+  const own = followed && elsewhere(chess);
   const path = made(chess);
   const found = last(chess);
   const mated = !found?.proved ? null : found.winner === "white" ? "black" : "white";

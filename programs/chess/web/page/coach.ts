@@ -1,6 +1,6 @@
 /** One sentence about what is going on, and the one or two most useful next actions. */
 
-import { button, el, fill, find } from "./dom.ts";
+import { button, el, fill, find, say } from "./dom.ts";
 import { best, ended, last, result, signed, soFar, written } from "./chess.ts";
 import { count, many, seconds } from "./format.ts";
 import { problem } from "./problems.ts";
@@ -32,7 +32,7 @@ export function solvedBy(opened: Opened | null, state: State): Iteration | null 
 export const WALK: Advice = {
   key: "walk",
   strong: "A game to walk through.",
-  rest: "The arrow keys go from move to move. Ask what BCP would have played, and it says why it would not have played a move of the game.",
+  rest: "Ask what BCP would have played, and it says why it would not have played a move of the game.",
   actions: [],
 };
 
@@ -114,14 +114,20 @@ export class Coach {
   private readonly actions = find("coach-actions");
   /** The question why not is one of them. */
   private readonly settle = rove(this.text.parentElement ?? this.actions, "buttons", "button, select", ".primary");
+  /** The first words in the bar of a narrow screen, while the sentence is out of sight. */
+  private readonly brief = el("p", { class: "brief", "aria-hidden": "true" });
   private key = "";
 
-  constructor(private readonly act: (action: Action) => void) {}
+  constructor(private readonly act: (action: Action) => void) {
+    find("transport").prepend(this.brief);
+    new IntersectionObserver((seen) => (this.brief.hidden = seen.at(-1)?.isIntersecting ?? true)).observe(this.text);
+  }
 
   show(advice: Advice): void {
     if (advice.key === this.key) return;
     this.key = advice.key;
     fill(this.text, [el("strong", {}, [advice.strong]), ` ${advice.rest}`]);
+    say(this.brief, advice.strong);
     // The percentage of a progress message changes constantly, and is not announced.
     if (!advice.key.startsWith("returning")) announce("sentence", `${advice.strong} ${advice.rest}`);
     const focused = this.actions.contains(document.activeElement);

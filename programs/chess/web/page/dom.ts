@@ -53,6 +53,28 @@ export function say(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** Creates a text about keys of a keyboard, which touch screens do not show. */
+export function keyed(text: string): HTMLElement {
+  return el("span", { class: "keyed" }, [text]);
+}
+
+/** Shows a text of several lines, of which the first is the most important. */
+export function tell(element: Element, text: string): void {
+  const [first = "", ...rest] = text.split("\n");
+  fill(element, rest.length > 0 ? [el("strong", {}, [first]), `\n${rest.join("\n")}`] : [text]);
+}
+
+/** Opens the folded part that contains an element. */
+export function expose(element: Element): void {
+  element.closest("details")?.setAttribute("open", "");
+}
+
+/** Scrolls to what a button has changed if that is out of sight or near the lower edge, as on a narrow screen. */
+export function reveal(element: Element): void {
+  const { top } = element.getBoundingClientRect();
+  if (top < 0 || top > window.innerHeight / 2) element.scrollIntoView();
+}
+
 /** Sets or removes an attribute, only if it differs. */
 export function set(element: Element, name: string, value: string | number | null | false): void {
   if (value === null || value === false) {

@@ -2,10 +2,10 @@
 
 import type { Scene } from "./board.ts";
 import { kingOf, piecesOf } from "./board.ts";
-import { button, el, say, set, svg } from "./dom.ts";
+import { button, el, expose, find, reveal, say, set, svg, tell } from "./dom.ts";
 import { dialog as openDialog } from "./keys.ts";
-import { written } from "./chess.ts";
-import { Analysis } from "./analysis.ts";
+import { numbered, written } from "./chess.ts";
+import { Analysis, moveNumber } from "./analysis.ts";
 import { clock, many, reason } from "./format.ts";
 import { Graph } from "./graph.ts";
 import type { Hands, LegalMove } from "./hands.ts";
@@ -65,7 +65,7 @@ export class GamePanel {
   game: Game | null = null;
   private readonly area = el("div", { class: "play" });
   private readonly heading = el("h2", {}, ["Moves"]);
-  private readonly sections: readonly [HTMLElement, HTMLElement];
+  private readonly sections: readonly HTMLElement[];
   private readonly yours = el("b", {}, ["0:00.0"]);
   private readonly its = el("b", {}, ["0:00.0"]);
   private readonly yourBox = el("div", {}, [el("span", {}, ["You"]), this.yours]);
@@ -98,6 +98,7 @@ export class GamePanel {
   private readonly askAll = button("Ask for the whole game", () => void this.analyse(true), { id: "analyse-game" });
   private readonly endAnalysis = button("Stop", () => this.stopAnalysis(), { id: "analyse-stop" });
   private readonly askWhy = button("Why?", () => void this.why(), { id: "analyse-why", hidden: true });
+  private readonly costliest = button("", () => this.moves.show(this.worst), { id: "analyse-worst", hidden: true });
   private readonly progress = el("p", { class: "small", id: "analysis-progress" });
   private readonly reasons = el("p", { class: "reasons", id: "analysis-why" });
   readonly own: OwnGame;
@@ -120,7 +121,7 @@ export class GamePanel {
     games.addEventListener("change", () => {
       if (games.value !== "") {
         around.leave();
-        void this.walk(Number(games.value));
+        void this.walk(Number(games.value)).then(() => this.bring());
       }
       games.value = "";
     });
@@ -136,7 +137,7 @@ export class GamePanel {
       event.preventDefault();
       if (this.readLevel() === null) return;
       around.leave();
-      void this.begin();
+      void this.begin().then((begun) => begun && this.bring());
     });
     const typed = el("form", { class: "inline" }, [el("label", {}, ["Your move", this.text]), el("button", {}, ["Play it"])]);
     typed.addEventListener("submit", (event) => {
@@ -146,35 +147,31 @@ export class GamePanel {
     this.sections = [
       el("section", { class: "pane", "aria-label": "The game" }, [
         el("div", { class: "clocks" }, [this.itsBox, this.yourBox]),
-        el("div", { class: "actions" }, [this.back, this.now, this.giveUp, this.claim, button("Turn the board", () => this.turn())]),
         this.status,
         this.thought,
-        this.problem,
         typed,
+        this.problem,
+        el("div", { class: "actions" }, [this.now, this.back, button("Turn the board", () => this.turn()), this.claim, this.giveUp]),
+      ]),
+      el("section", { class: "pane", "aria-label": "Another game" }, [
+        choice("A new game", start),
+        choice("Your own game", this.own.element),
+        choice("BCP’s published games", el("form", { class: "inline" }, [el("label", {}, ["Walk through", games])])),
       ]),
       el("section", { class: "pane beside", "aria-label": "Moves" }, [
         this.heading,
         this.graph.element,
         this.moves.element,
         el("h3", { class: "second" }, ["What would BCP have played?"]),
-        el("div", { class: "inline" }, [el("label", {}, ["Z8000 seconds a move", this.depth, this.depthFault]), this.askHere, this.askAll, this.endAnalysis, this.askWhy]),
+        el("div", { class: "inline" }, [el("label", {}, ["Z8000 seconds a move", this.depth, this.depthFault]), this.askHere, this.askAll, this.endAnalysis]),
         this.progress,
+        el("div", { class: "actions" }, [this.costliest, this.askWhy]),
         this.reasons,
         el("div", { class: "actions" }, [button("Copy as PGN", () => void this.copy(), { id: "pgn" }), button("Save as PGN", () => void this.save()), this.withVerdictsLabel]),
         this.pgn,
       ]),
     ];
-    this.area.append(
-      ...this.sections,
-      el("section", { class: "pane", "aria-label": "Another game" }, [
-        el("h2", {}, ["Your own game"]),
-        this.own.element,
-        el("h2", { class: "second" }, ["A new game"]),
-        start,
-        el("h2", { class: "second" }, ["BCP’s published games"]),
-        el("form", { class: "inline" }, [el("label", {}, ["Walk through", games])]),
-      ]),
-    );
+    this.area.append(...this.sections);
     panel.append(this.area);
     around.machine.listen((event) => {
       if (event.kind === "game") this.take(event.game);
@@ -188,6 +185,9 @@ export class GamePanel {
       if (seconds !== null && this.game) void this.ask({ kind: "level", seconds });
     });
     this.depth.addEventListener("change", () => this.readDepth());
+    // An error disappears while its field is corrected: later, it would move a button away from the click on it.
+    this.level.addEventListener("input", () => this.levelFault.textContent && this.readLevel());
+    this.depth.addEventListener("input", () => this.depthFault.textContent && this.readDepth());
   }
 
   /** Begins a game from a position (by default the initial one), in which the visitor plays a side. */
@@ -205,7 +205,10 @@ export class GamePanel {
     this.readLevel();
     const done = await this.ask({ kind: "newGame", seconds: this.seconds, ...game }, game.pgn === undefined ? this.newFault : this.problem);
     set(this.fen, "aria-invalid", done || game.pgn !== undefined ? null : "true");
-    if (!done) return false;
+    if (!done) {
+      if (game.pgn === undefined) expose(this.newFault);
+      return false;
+    }
     this.published = null;
     this.read = null;
     this.elapsed = 0;
@@ -232,6 +235,12 @@ export class GamePanel {
     this.around.leave();
     if (pgn) await this.openPgn(pgn, -1);
     else await this.begin(fen ?? "", "both");
+    this.bring();
+  }
+
+  /** Brings the board of another game into sight. */
+  private bring(): void {
+    reveal(find("main"));
   }
 
   private async openPgn(pgn: string, at: number | null): Promise<void> {
@@ -274,6 +283,9 @@ export class GamePanel {
     await this.analysis.ask(game, whole ? [...game.moves.keys(), game.moves.length] : [at, at + 1]);
   }
 
+  /** Index of the move that cost its side most; -1 if there is none. */
+  private worst = -1;
+
   private stopAnalysis(): void {
     this.analysis.whole = false;
     this.analysis.stop();
@@ -286,7 +298,7 @@ export class GamePanel {
     if (!game) return;
     say(this.reasons, "It thinks …");
     const why = await this.analysis.why(game, this.moves.index).catch(reason);
-    say(this.reasons, why);
+    tell(this.reasons, why);
     this.around.announce("answer", why);
   }
 
@@ -310,6 +322,10 @@ export class GamePanel {
     say(this.progress, progress);
     if (analysis.thinking || analysis.fault || asked > 0) this.around.announce("answer", progress);
     this.withVerdictsLabel.hidden = asked === 0;
+    this.worst = analysis.costliest(game);
+    const worst = game.moves[this.worst];
+    this.costliest.hidden = !worst;
+    if (worst) say(this.costliest, `The costliest move: ${numbered([worst], worst.side, moveNumber(worst))}`);
     const verdict = analysis.verdicts[this.moves.index];
     this.askWhy.hidden = !verdict || analysis.agrees(game, this.moves.index) !== false;
     const move = game.moves[this.moves.index];
@@ -579,12 +595,15 @@ export class GamePanel {
     return this.mine(game) ? `Your move: ${game.side === "white" ? "White" : "Black"} plays.` : "";
   }
 
-  /** Arranges the panel: a pasted game begins with its title, the curve and the list; a played one with the clocks. */
+  /**
+   * Arranges the panel: a pasted game begins with its title, the curve and the list; a played one with the clocks. The
+   * ways to another game are in the middle.
+   */
   private arrange(): void {
     const { walks } = this;
     say(this.heading, this.published?.title ?? this.read?.title ?? "Moves");
-    if (this.area.classList.toggle("reading", walks) === (this.area.firstElementChild === this.sections[1])) return;
-    this.area.prepend(...(walks ? [...this.sections].reverse() : this.sections));
+    if (this.area.classList.toggle("reading", walks) === (this.area.firstElementChild !== this.sections[0])) return;
+    this.area.append(...(walks ? this.sections.toReversed() : this.sections));
   }
 
   /** True if the game was played elsewhere and is only shown. */
@@ -650,6 +669,11 @@ export class GamePanel {
     el("a", { href: url, download: "game.pgn" }).click();
     setTimeout(() => URL.revokeObjectURL(url), 10_000);
   }
+}
+
+/** A way to another game: opened at once, except on a narrow screen, where it would hide the moves. */
+function choice(name: string, body: HTMLElement): HTMLElement {
+  return el("details", { open: !window.matchMedia("(max-width: 44rem)").matches }, [el("summary", {}, [el("h2", {}, [name])]), body]);
 }
 
 /** Creates a field for seconds, and a place for its error message. */

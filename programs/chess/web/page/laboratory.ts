@@ -1,7 +1,7 @@
 /** The laboratory: lessons, and the tree of a search, for an abstract tree or a chess position. */
 
 import { draw } from "../../laboratory/src/trace/drawing.js";
-import { button, el, fill, say, set } from "./dom.ts";
+import { button, el, fill, reveal, say, set } from "./dom.ts";
 import { count, many, reason } from "./format.ts";
 import { LESSONS, plainDepth, type Lesson, type Search } from "./lessons.ts";
 import type { Machine } from "./machine.ts";
@@ -40,6 +40,7 @@ export class LaboratoryPanel {
       this.fault,
     ]);
     this.search.addEventListener("change", () => this.select());
+    form.addEventListener("input", () => this.changed());
     this.lessons = new Subtabs("Lessons", LESSONS.map((lesson) => ({ name: lesson.name, body: this.lesson(lesson) })));
     panel.append(el("div", { class: "laboratory" }, [el("section", { "aria-label": "What to search" }, [this.lessons.element, form]), el("section", { "aria-label": "What the search did" }, [this.found, this.caption, this.drawing])]));
   }
@@ -70,7 +71,7 @@ export class LaboratoryPanel {
   private lesson({ text, tries }: Lesson): HTMLElement {
     return el("div", { class: "lesson" }, [
       ...text.map((paragraph) => el("p", {}, [paragraph])),
-      el("div", { class: "actions" }, tries.map(([name, search]) => button(`Try it: ${name}`, () => void this.take(search).then(() => this.reveal())))),
+      el("div", { class: "actions" }, tries.map(([name, search]) => button(`Try it: ${name}`, () => void this.take(search).then(() => reveal(this.found))))),
     ]);
   }
 
@@ -80,12 +81,7 @@ export class LaboratoryPanel {
 
   private async submit(): Promise<void> {
     await this.run(this.asked());
-    this.reveal();
-  }
-
-  /** Scrolls to the findings: on a narrow screen they are below the form. */
-  private reveal(): void {
-    if (this.found.textContent) this.found.scrollIntoView({ block: "nearest" });
+    if (this.found.textContent) reveal(this.found);
   }
 
   /** Runs a search, draws it, and counts what minimax would need; an answer to an older request is discarded. */
@@ -112,6 +108,14 @@ export class LaboratoryPanel {
     } catch (error) {
       if (turn === this.turn) this.complain(reason(error));
     }
+  }
+
+  /** Removes what was found with the settings before the change. */
+  private changed(): void {
+    this.turn += 1;
+    this.complain("");
+    this.clear();
+    say(this.found, "Press Run to search with these settings.");
   }
 
   private clear(): void {

@@ -2,10 +2,10 @@
 
 import type { AssemblePanel } from "./assemble.ts";
 import { Board, piecesOf } from "./board.ts";
-import { bestLine, ended, last, numbered, scene, written } from "./chess.ts";
+import { bestLine, ended, last, made, numbered, scene, written } from "./chess.ts";
 import { Chooser } from "./choose.ts";
 import { advise, Coach, GAME, solvedBy, WALK, type Action, type Advice } from "./coach.ts";
-import { el, find, say, set } from "./dom.ts";
+import { el, fill, find, keyed, say, set } from "./dom.ts";
 import type { GamePanel } from "./game.ts";
 import { Hands } from "./hands.ts";
 import { LaboratoryPanel } from "./laboratory.ts";
@@ -48,6 +48,9 @@ class Page {
   private readonly bar = new ValueBar();
   private readonly hold = el("div", { class: "board-hold" }, [this.board.element]);
   private readonly line = el("p", { class: "line" });
+  /** The ways to move in a game, and those through a game. */
+  private readonly playing = el("span", {}, ["Drag a piece, select two squares, ", keyed("use the arrow keys and Enter, "), "or type the move."]);
+  private readonly walking = keyed("The arrow keys go from move to move.");
   private readonly outside = el("a", { class: "outside", href: "#", target: "_blank", rel: "noopener" }, ["Open it in BCP 1986"]);
   private readonly legendBest = el("span", {}, [el("span", { class: "key best" }), "the best move so far"]);
   private readonly legendNow = el("span", {}, ["the move in hand"]);
@@ -594,7 +597,8 @@ class Page {
     if (game) this.board.show(game);
     this.bar.show(this.game?.value() ?? null, game?.flipped ?? false);
     this.legend.hidden = true;
-    say(this.line, "Drag a piece, click two squares, use the arrow keys and Enter, or type the move.");
+    const ways = this.game?.walks ? this.walking : this.playing;
+    if (this.line.firstChild !== ways) fill(this.line, [ways]);
   }
 
   private drawSearch(state: State): void {
@@ -616,12 +620,14 @@ class Page {
     this.legend.hidden = !has("best") && !has("hand") && !shown.own;
     if (this.legendNow.parentElement) this.legendNow.parentElement.hidden = !has("hand") && !shown.own;
     const found = last(chess);
-    this.bar.show(found);
+    // The value is that of the root.
+    this.bar.show(shown.own ? null : found);
     // When everything has stopped, the sentence of the coach reports it.
     if (moving && found) announce("move", `Depth ${found.depth}: ${found.best ? written(found.best) : "no move"}, ${found.words}.`);
     const line = numbered(bestLine(chess), chess.root.side);
     const turn = chess.root.ending && !shown.own ? ended(chess.root.ending, chess.root.side) : `${(shown.side ?? chess.root.side) === "white" ? "White" : "Black"} to play.`;
-    say(this.line, line ? `${found ? `${found.words}: ` : ""}${line}` : turn);
+    const path = shown.own ? made(current).map(written).join(" ") : "";
+    say(this.line, path ? `After ${path}: ${turn}` : line && !shown.own ? `${found ? `${found.words}: ` : ""}${line}` : turn);
   }
 
   /**

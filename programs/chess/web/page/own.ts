@@ -1,6 +1,6 @@
 /** Opens the visitor's own game: pasted, dropped, or from a file; as PGN, FEN, EPD, or a link. */
 
-import { button, el, fill, say } from "./dom.ts";
+import { button, el, expose, fill, say } from "./dom.ts";
 import { many, reason } from "./format.ts";
 import type { Machine } from "./machine.ts";
 import type { ReadGame } from "./protocol.ts";
@@ -76,6 +76,7 @@ export class OwnGame {
         ...games.map((game, index) => el("li", {}, [button(titleOf(game.pgn) ?? `Game ${index + 1}`, () => void this.choose(game), { class: "plain" }), el("span", { class: "where" }, [`${many(game.moves.length, "half-move")}${game.fault ? ", broken" : ""}`])])),
         ...rest,
       ]);
+      expose(this.element);
       this.games.querySelector("button")?.focus();
     } catch (error) {
       this.complain(reason(error));
@@ -89,6 +90,7 @@ export class OwnGame {
   }
 
   private complain(fault: string): void {
+    if (fault) expose(this.element);
     say(this.problem, fault);
   }
 }

@@ -1,7 +1,7 @@
 /** Setting up a position: pieces are put on a board, and the machine judges the position. */
 
 import { Board, piecesOf, SQUARES } from "./board.ts";
-import { button, el, say, set, svg } from "./dom.ts";
+import { button, el, keyed, say, set, svg } from "./dom.ts";
 import { drawingOf, nameOf } from "./pieces.ts";
 import { Squares } from "./squares.ts";
 
@@ -44,7 +44,7 @@ export class Setup {
       el("div", { class: "board-hold" }, [this.board.element, this.squares.element]),
       el("div", { class: "setup-side" }, [
         el("div", { class: "palette", role: "radiogroup", "aria-label": "What a click puts on a square" }, palette.map(({ label }) => label)),
-        el("p", { class: "small" }, ["A click puts the piece there, or removes it. With the keys: arrows, and K Q R B N P for White’s pieces, k q r b n p for Black’s, Delete."]),
+        el("p", { class: "small" }, ["A click puts the piece there, or removes it. ", keyed("With the keys: arrows, and K Q R B N P for White’s pieces, k q r b n p for Black’s, Delete.")]),
         el("label", {}, ["To move", this.side]),
         el("div", { class: "actions", role: "group", "aria-label": "Rights to castle" }, names),
         el("div", { class: "actions" }, [button("Empty the board", () => this.take(EMPTY)), button("The usual start", () => this.take(USUAL))]),

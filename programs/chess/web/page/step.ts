@@ -1,6 +1,6 @@
 /** Step: source, registers, stack, plies, stored tree, memory, breakpoints, profile, commands; each leads to the others. */
 
-import { button, el, fill, rows, say } from "./dom.ts";
+import { button, el, fill, keyed, rows, say } from "./dom.ts";
 import { Console } from "./console.ts";
 import { count, hex, many, seconds } from "./format.ts";
 import { FlameGraph, grow } from "./flame.ts";
@@ -173,7 +173,7 @@ export class StepPanel {
     this.treeAt = at;
     const branches = await this.branches();
     this.tree.show(branches);
-    say(this.treeNote, `${branches.length} moves at the root, as of step ${count(at)}. Arrows open and close; Enter goes to where an entry was last written.`);
+    fill(this.treeNote, [`${branches.length} moves at the root, as of step ${count(at)}. `, keyed("Arrows open and close; Enter goes to where an entry was last written.")]);
   }
 
   private async branches(entry?: number): Promise<Branch[]> {

@@ -71,8 +71,10 @@ export function drawTable(panel: HTMLElement): void {
       el("p", {}, [
         `Seconds of a Z8000 to the solution, rounded up; F: not solved, here within ${count(2000)} s. Columns are the quizzes of `,
         el("i", {}, ["Win at Chess"]),
-        `, of twenty positions each, numbered through: position 96 is in column 5, row 16. Ours is bold, the paper’s beside it. The reconstruction solves ${solved} of 300, the paper’s program ${paper}. A cell opens its position at the moment at which it was solved.`,
+        `, of twenty positions each, numbered through: position 96 is in column 5, row 16. Ours is bold, the paper’s is after it. The reconstruction solves ${solved} of 300, the paper’s program ${paper}. A cell opens its position at the moment at which it was solved.`,
       ]),
+      legend(),
+      el("p", { class: "small sideways" }, ["More columns are to the right: scroll the table. →"]),
       el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Table 1, ours and the paper’s" }, [
         el("table", { class: "grid300" }, [
           el("caption", { class: "hidden" }, ["Seconds to solution by number and quiz: ours, then the paper’s"]),
@@ -80,7 +82,6 @@ export function drawTable(panel: HTMLElement): void {
           el("tbody", {}, body),
         ]),
       ]),
-      legend(),
     ]),
   ]);
 }

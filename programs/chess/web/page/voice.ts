@@ -33,5 +33,5 @@ function speak(): void {
   waiting.clear();
   if (texts.length === 0) return;
   spoken = performance.now();
-  find("said").textContent = texts.join(" ");
+  find("said").textContent = texts.join(" ").replaceAll("\n", " ");
 }

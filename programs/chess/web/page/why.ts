@@ -1,6 +1,6 @@
 /** The question beside the sentence of Watch: why not this move? */
 
-import { el, fill, say } from "./dom.ts";
+import { el, fill, say, tell } from "./dom.ts";
 import { last, written } from "./chess.ts";
 import { reason } from "./format.ts";
 import { load } from "./later.ts";
@@ -41,7 +41,7 @@ export class Why {
     say(this.answer, "It thinks …");
     const said = await this.said(chess, move).catch(reason);
     if (turn !== this.turn) return;
-    say(this.answer, said);
+    tell(this.answer, said);
     announce("answer", said);
   }
 

@@ -1,7 +1,6 @@
 /** Why not another move of the position that is watched? What the search has found, beside a search of the position after that move. */
 
 import { Analysis, inWords } from "./analysis.ts";
-import { numbered, written } from "./chess.ts";
 import type { Machine } from "./machine.ts";
 import { LEAST_SECONDS } from "./pace.ts";
 import type { Iteration } from "./protocol.ts";
@@ -21,10 +20,6 @@ export async function whyNot(machine: Machine, fen: string, move: string, found:
   if (!played) return game.fault ?? "";
   analysis.update(game);
   const best = found?.best;
-  if (found && best) {
-    const words = inWords(found, played.side);
-    if (best.move === move) return `${written(best)} is its move: ${words}. It expects ${numbered(found.line, played.side)}.`;
-    analysis.verdicts[0] = { best, only: false, value: found, words, line: found.line };
-  }
+  if (found && best) analysis.verdicts[0] = { best, only: false, value: found, words: inWords(found, played.side), line: found.line };
   return analysis.why(game, 0);
 }
