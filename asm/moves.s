@@ -118,8 +118,8 @@ move_rook:
         next_piece move_routes
 
 ! pawn_moves - a pawn's moves: two captures, one step, two steps.
-! in     left, right, step: distances; start: condition that holds away
-!        from the second rank after comparing R3 with limit; bit: the bit of
+! in     left, right, step: distances; start: condition that holds outside
+!        the second rank, when R3 is compared with limit; bit: the bit of
 !        the enemy's colour
         .macro  pawn_moves left, right, step, limit, start, bit, list
         capture_by \bit, \left, \list

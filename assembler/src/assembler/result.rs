@@ -63,8 +63,8 @@ impl Program<'_> {
         }
     }
 
-    /// Returns symbols and relocations. A section's number is that of its piece: in a program for a linker, it has only
-    /// one.
+    /// Returns symbols and relocations. A section's number is that of its piece: in a program for a linker, a section
+    /// has only one piece.
     fn unlinked(&mut self) -> Unlinked {
         let mut symbols = self.own_symbols();
         let externals = symbols.len();

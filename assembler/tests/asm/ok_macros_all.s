@@ -1,4 +1,4 @@
-! Arguments by place and by name, defaults, the rest of a line, counts, nested calls, and a call that is left.
+! Arguments by place and by name, defaults, the rest of a line, counts, nested calls, and a call that exits early.
 != 010200010300010204010205070600080200090a0b090a0c04030205010601010200030102030d0d0d131423240102000304
 != 0000
 	.macro one a,b=2,c

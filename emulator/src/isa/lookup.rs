@@ -43,8 +43,8 @@ pub fn form_index_table() -> &'static [u16; 0x1_0000] {
     &lookup().first
 }
 
-/// Returns the index in [`FORMS`] of the form that two words begin, or `None` if there is none; the second word matters
-/// only if two forms share the first word.
+/// Returns the index in [`FORMS`] of the form of an instruction that begins with two words, or `None` if there is none;
+/// the second word matters only if two forms share the first word.
 ///
 /// This is as lenient as the chip: if forms share the first word, the highest bit in which their second words differ
 /// decides (bit 15, 7 or 3), regardless of the other fixed bits.

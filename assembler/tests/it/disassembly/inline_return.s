@@ -1,4 +1,4 @@
-! The same, with a return.
+! The routine fetches one word after its call, and returns after it.
 !lines call L000a / .word 0x1234 / clr r1
         call take
         .word 0x1234

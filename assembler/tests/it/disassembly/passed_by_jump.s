@@ -1,4 +1,4 @@
-! A number that a routine's caller passes is an address if the routine ends in another, by a jump, that uses it as one.
+! A number that a caller passes is an address if the called routine jumps to another, which uses it as one.
 !lines ld r2,#D0080 / ld r3,#0x82 / call L0014 / ret
         call third
         ld r2,#0x80

@@ -1,4 +1,4 @@
-! A mask bounds a byte: the table has as many entries as it leaves numbers.
+! A mask limits an index: the table has as many entries as the index has values.
 !lines T000e: / .word L0018 / .word L0018 / .word L0018 / .word L0018 / .word 0x0018 / L0018: / clr r1
         clrb    rh7
         andb    rl7,#3

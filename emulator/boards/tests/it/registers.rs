@@ -1,6 +1,5 @@
 //! Tests every row of the tables in docs/reference/devices.md, by scripts of port accesses. Expected values are from
 //! the data sheets that the scripts name.
-//! sheets that the scripts name.
 //!
 //! A script begins with a description. A case begins with `=`; its steps are `w PORT BYTE...`, `r PORT BYTE...`; `t
 //! CLOCKS`, which waits for at least that many clocks; `i BYTE` or `i none`, the vector of one interrupt, or no

@@ -3,10 +3,10 @@
 
 import * as vscode from "vscode";
 
-/** Requests behind which the program runs. */
+/** Requests that move the program. */
 export const MOTIONS = ["continue", "reverseContinue", "next", "stepIn", "stepOut", "stepBack", "goto", "restart"];
 
-/** Gives the focus back to the console, or to the view of the search, where a command of it has led to a stop. */
+/** Gives the focus back to the console, or to the view of the search, if a command from there caused the stop. */
 export function keeper(): vscode.DebugAdapterTracker {
   let [asked, led]: (string | undefined)[] = [];
   const followed = vscode.debug.onDidChangeActiveStackItem((item) => {

@@ -13,7 +13,7 @@
 //! | `memory` | | best moves, kept from iteration to iteration in the simple version |
 //! | `searcher` | | the state that all routines share |
 //! | `readings` | | the points that the sources leave open |
-//! | `event` | the events for an observer, which may stop the search |
+//! | `event` | | the events for an observer, which may stop the search |
 //!
 //! All routines share one board and make and unmake their moves on it. All routines are fail-hard: given a lower bound
 //! `lv` and an upper bound `uv`, they return a value between the two. Values are in pawns, from the point of view of

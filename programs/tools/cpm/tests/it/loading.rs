@@ -21,8 +21,8 @@ fn after_mark(host: &Host, segment: u8) -> Location {
     at(found.expect("the mark") + 4)
 }
 
-/// Space, given address, mapped addresses: of a program with two spaces in segment 8, whose instructions are visible as
-/// data in segment 10, and of a program with one in segment 10. The system is in 127.
+/// A row has a space, a given address and two mapped addresses: in a program with two spaces, in segment 8, whose
+/// instructions are visible as data in segment 10, and in a program with one, in segment 10. The system is in 127.
 #[test]
 fn addresses_are_mapped_to_their_spaces() {
     let rows: [(u16, u32, [u32; 2]); 15] = [

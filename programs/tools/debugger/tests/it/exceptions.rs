@@ -164,8 +164,8 @@ start:  ld      r15,#0x8000
 
 #[test]
 fn a_bad_vector_is_told_as_that() {
-    // LD 4, LD 4, LDCTL 2, LDCTL 2, RES 2, LDCTL 2: EI is at 0110. The privileged instruction trap uses the third
-    // entry.
+    // The bytes before EI, LD 4, LD 4, LDCTL 2, LDCTL 2, RES 2, LDCTL 2, put it at 0110. The privileged instruction
+    // trap uses the third entry.
     let said = answers(BAD, &["continue", "stack", "back", "where"]);
     let told = "privileged instruction trap at 0110, `ei vi`: its vector at 020a points to 3000, where there is no \
                 valid instruction";
