@@ -140,7 +140,7 @@ def main():
     rows = list(predictors.table())
     wrong += [f"docs/explanation/table1.md lacks {row}" for row in rows if row not in text_of("docs/explanation/table1.md")]
     full_width, *_, depth = (row.split("|")[3].split() for row in rows)
-    said = [f"where a full-width search has {full_width[0]} (ours, on the same positions, {full_width[-1]}),",
+    said = [f"while a full-width search has {full_width[0]} (on the same positions ours has {full_width[-1]}),",
             f"the depth of our own solutions {depth[0]}."]
     readme = " ".join(text_of("README.md").split())
     wrong += [f"README.md lacks: {sentence}" for sentence in said if sentence not in readme]
