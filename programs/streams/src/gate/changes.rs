@@ -1,6 +1,6 @@
 //! Changes to files and folders other than their contents.
 
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::Path;
 use std::time::SystemTime;
@@ -43,10 +43,11 @@ pub fn remove(named: Named<'_>) -> io::Result<()> {
 }
 
 /// Removes an output after an error, so that make does not use that of an earlier run: if it was registered, is no
-/// input, and is a regular file that is not write-protected.
+/// input, and is a regular file that is not write-protected and that the user may write.
 pub fn remove_output(path: &Path) {
     let is_file = fs::symlink_metadata(path).is_ok_and(|about| about.is_file());
-    if is_file && is_output(path) && check_no_input(path).is_ok() && check_writable(path).is_ok() {
+    let is_writable = || check_writable(path).is_ok() && OpenOptions::new().write(true).open(path).is_ok();
+    if is_file && is_output(path) && check_no_input(path).is_ok() && is_writable() {
         // If the file cannot be removed, only the error that led here is reported.
         let _ = fs::remove_file(path);
     }

@@ -171,6 +171,8 @@ pub fn note_output(named: Named<'_>) -> io::Result<()> {
     if let Some(other) = known.outputs.iter().find(same) {
         let (one, other) = (named.path.display(), other.path.display());
         let message = format!("{one} and {other} are the same file: each output needs its own file");
+        // Nothing was written: the file remains even though an error follows.
+        known.outputs.retain(|output| !is_same(&output.path, named.path));
         return Err(Error::new(ErrorKind::InvalidInput, message));
     }
     let (path, by) = (stream(named.path, "/dev/stdout").to_owned(), named.by);

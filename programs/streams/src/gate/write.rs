@@ -44,8 +44,12 @@ fn put(named: Named<'_>, lasting: bool, contents: impl FnOnce(&mut dyn Write) ->
     let (path, known) = (named.path, check(named)?);
     if known.as_ref().is_some_and(|known| !known.is_file()) {
         let mut out = BufWriter::new(waited(path, |path| File::create(path))?);
-        contents(&mut out).map_err(plain)?;
-        return out.flush().map_err(plain);
+        let written = contents(&mut out).and_then(|()| out.flush());
+        return written.map_err(|error| match error.kind() {
+            // The shell's pipes, which a reader may leave, have names such as /dev/stdout, which are links.
+            io::ErrorKind::BrokenPipe if !path.is_symlink() => io::Error::other("its reader has closed the pipe"),
+            _ => plain(error),
+        });
     }
     let path = &target(path)?;
     let mut aside = BufWriter::new(aside(path, known.as_ref())?);

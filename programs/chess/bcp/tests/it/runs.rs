@@ -78,6 +78,14 @@ fn results_do_not_depend_on_jobs_or_on_being_killed() {
     let said = done(&resume);
     assert!(said.contains("dropping incomplete line"), "{said}");
     assert_eq!(fs::read(&path).expect("results"), expected);
+    // A whole value that another program has written is no incomplete line.
+    let other = folder.join("package.json");
+    fs::write(&other, r#"{"name":"other"}"#).expect("a file");
+    let refused = command(&resume.replace("killed.jsonl", "package.json"))
+        .output()
+        .expect("bcp runs");
+    assert!(!refused.status.success(), "{refused:?}");
+    assert_eq!(fs::read(&other).expect("the file"), br#"{"name":"other"}"#);
     // Finished positions are not run again.
     let said = done(&resume);
     assert!(said.contains("24 of 24 positions are already done"), "{said}");

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, ensure};
 use cli::gate::{self, Shared};
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -176,8 +176,8 @@ impl<L: Line> Lines<L> {
             let text = str::from_utf8(line).map_err(|_| anyhow!(NOT_RESULTS));
             let record = match text.and_then(L::read) {
                 Ok(record) => record,
-                // The run was killed while it wrote this line.
-                Err(_) if !whole && line.starts_with(b"{") => {
+                // The run was killed while it wrote this line. A whole value was written by something else.
+                Err(_) if !whole && line.starts_with(b"{") && serde_json::from_slice::<IgnoredAny>(line).is_err() => {
                     lines.torn = Some(number);
                     break;
                 }

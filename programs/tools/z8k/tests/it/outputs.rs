@@ -101,6 +101,9 @@ dis - -o kept.bin <kept.bin
 as kept.s -o - 1<>kept.s
 asm in.s -o link-to-new --listing new
 cpm in.s --image B=kept.img --image C=link-kept.img
+ld none.o -L. -l:kept.a -o kept.a
+objcopy --dump-section .text=kept.o in.o kept.o
+objcopy -I binary -O srec in.img pipe & head -c 10 pipe >/dev/null; wait $!
 ";
 
 #[cfg(unix)]
@@ -109,7 +112,7 @@ fn an_input_stays_whatever_its_name_and_whatever_fails_before() {
     let folder = folder("harms");
     make_inputs(&folder);
     let copies = "cp in.s kept.s; cp in.o kept.o; ln kept.o hard-kept.o; cp in.bin kept.bin; cp in.img kept.img; \
-                  ln -s kept.img link-kept.img; ln -s new link-to-new; echo a b >kept.txt";
+                  ln -s kept.img link-kept.img; ln -s new link-to-new; echo a b >kept.txt; cp in.a kept.a; mkfifo pipe";
     let shell = |line: &str| {
         let mut shell = crate::environment::program("bash");
         let z8k = env!("CARGO_BIN_EXE_z8k");
@@ -134,7 +137,9 @@ fn an_input_stays_whatever_its_name_and_whatever_fails_before() {
             .success()
     );
     let kept = || {
-        let names = ["kept.s", "kept.o", "kept.bin", "kept.img", "kept.txt", "kept.map"];
+        let names = [
+            "kept.s", "kept.o", "kept.bin", "kept.img", "kept.txt", "kept.map", "kept.a",
+        ];
         names.map(|name| fs::read(folder.join(name)).unwrap_or_default())
     };
     let before = kept();

@@ -20,10 +20,15 @@ impl Archive {
     ///
     /// # Errors
     ///
-    /// It cannot be read, or no file can be written there.
+    /// It cannot be read, it does not begin as a file of games does, or no file can be written there.
     pub(super) fn open(path: &Path) -> Result<Self> {
         cli::check(path)?;
         let before = held(path)?;
+        ensure!(
+            before.trim_ascii().is_empty() || begins_with_tag(&before),
+            "{} does not begin with a PGN tag, so no game is appended: choose another file",
+            path.display()
+        );
         Ok(Self { path: path.to_owned(), saved: before.clone().into(), before })
     }
 
@@ -66,6 +71,14 @@ impl Archive {
         bytes.extend_from_slice(game.as_bytes());
         bytes
     }
+}
+
+/// Returns true if a PGN tag follows the byte order mark and the lines that PGN skips.
+fn begins_with_tag(bytes: &[u8]) -> bool {
+    let text = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+    let mut lines = text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
+    let first = lines.find(|line| !(line.is_empty() || line.starts_with(b"%") || line.starts_with(b";")));
+    first.is_some_and(|line| line.starts_with(b"[") && line.contains(&b'"'))
 }
 
 /// Returns the contents of a file; empty for one that is not a plain file, such as /dev/stdout.

@@ -75,12 +75,12 @@ pub(crate) fn play(arguments: &Arguments) -> Result<ExitCode> {
         !arguments.pgn.as_ref().is_some_and(Output::is_standard),
         "--pgn requires a file: the game is already on standard output"
     );
+    let program = arguments.program.program()?;
     let archive = arguments
         .pgn
         .as_ref()
         .map(|pgn| Archive::open(pgn.path()))
         .transpose()?;
-    let program = arguments.program.program()?;
     let player = Player::new(&program)?;
     let record = Record::new(start);
     let look = Look::new(arguments.ascii);

@@ -187,6 +187,12 @@ fn what_cannot_be_saved_is_said_and_the_game_goes_on() {
     let parts = ["cannot write", "Black 1> fen\nrnbqkbnr/pppppppp/8/8/4P3/8/"];
     assert!(output.status.success());
     check_order("unsaved", &text(&output.stdout), &parts);
+    // A game is not appended to a file of another kind.
+    let results = folder.file("results.jsonl");
+    fs::write(&results, "{\"schema\":4}\n").expect("a file");
+    let output = played("--colour both", format!("save {results}\n").as_bytes());
+    check_order("unsaved", &text(&output.stdout), &["does not begin with a PGN tag"]);
+    assert_eq!(fs::read_to_string(&results).expect("the file"), "{\"schema\":4}\n");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use clap::ArgMatches;
 use cli::gate::{self, By};
 use z8000_object::link::{Input, Library, Script, ScriptInput};
@@ -47,6 +47,8 @@ pub(super) fn parts(arguments: &Arguments, matches: &ArgMatches, script: Option<
         .map(String::as_str)
         .chain(script.iter().flat_map(|script| script.files()));
     named.for_each(|name| gate::name_input(&found(name.as_ref(), &folders)));
+    let libraries = arguments.library.iter().filter_map(|name| sought(name, &folders).ok());
+    libraries.for_each(|path| gate::name_input(&path));
     let mut parts = Vec::new();
     let formats: Vec<_> = ordered("format").into_iter().zip(&arguments.format).collect();
     for (index, path) in ordered("inputs").into_iter().zip(&arguments.inputs) {
@@ -63,7 +65,8 @@ pub(super) fn parts(arguments: &Arguments, matches: &ArgMatches, script: Option<
         parts.push((index, Part::File(path.clone(), bytes)));
     }
     for (index, name) in ordered("library").into_iter().zip(&arguments.library) {
-        let (path, bytes) = library(name, &folders)?;
+        let path = sought(name, &folders)?;
+        let bytes = cli::read(&path)?;
         parts.push((index, Part::File(path, bytes)));
     }
     // A flag may be listed by its own index and by that of its value.
@@ -110,7 +113,11 @@ pub(super) fn parts(arguments: &Arguments, matches: &ArgMatches, script: Option<
 /// Reads a file that a script requests, from the current folder or one of the given folders.
 fn asked(name: &str, folders: &[PathBuf]) -> Result<Part> {
     let (path, bytes) = match name.strip_prefix("-l") {
-        Some(library) => self::library(library, folders)?,
+        Some(library) => {
+            let path = sought(library, folders)?;
+            let bytes = cli::read(&path)?;
+            (path, bytes)
+        }
         None => {
             let path = found(name.as_ref(), folders);
             let bytes = cli::read_by(&path, By::Script)?;
@@ -131,20 +138,16 @@ pub(super) fn found(path: &Path, folders: &[PathBuf]) -> PathBuf {
     found.unwrap_or_else(|| path.to_owned())
 }
 
-/// Finds an archive in the folders; returns its path and contents.
-fn library(name: &str, folders: &[PathBuf]) -> Result<(PathBuf, Vec<u8>)> {
+/// Finds the archive that `-l` names in the folders.
+fn sought(name: &str, folders: &[PathBuf]) -> Result<PathBuf> {
     let file = match name.strip_prefix(':') {
         Some(file) => file.to_owned(),
         None => format!("lib{name}.a"),
     };
-    for folder in folders {
-        let path = folder.join(input::path(&file));
-        if path.is_file() {
-            let bytes = cli::read(&path)?;
-            return Ok((path, bytes));
-        }
-    }
-    bail!("cannot find {file} in the folders specified with -L")
+    let mut places = folders.iter().map(|folder| folder.join(input::path(&file)));
+    places
+        .find(|path| path.is_file())
+        .with_context(|| format!("cannot find {file} in the folders specified with -L"))
 }
 
 /// Returns all members of an archive.
