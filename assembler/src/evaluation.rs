@@ -9,7 +9,7 @@ use crate::fault::{Fault, Rule};
 use crate::lexer::{Kind, Sign, TOO_LARGE, Token, tokens};
 use crate::register::is_register;
 use crate::source::Text;
-use crate::symbols::Symbols;
+use crate::symbols::{Symbols, undefined_label};
 use crate::value::{Expression, Term, Unsettled, Value};
 
 /// A parser for a line of a source.
@@ -67,10 +67,7 @@ impl Leaves for Scope<'_> {
                 let defined = parser.leaves.symbols.locals.get(&number).map_or(0, Vec::len);
                 match defined.checked_sub(usize::from(before)) {
                     Some(definition) => Term::Local(number, definition),
-                    None => {
-                        let message = format!("label `{number}:` is not defined before this line");
-                        return Err(Fault::new(first.span.clone(), message).rule(Rule::Undefined));
-                    }
+                    None => return Err(undefined_label(number, "before", &first.span)),
                 }
             }
             Kind::Sign(Sign::OpenSquare) => return Ok(parser.bracketed(Sign::CloseSquare)?.node),
@@ -141,17 +138,14 @@ impl Expression {
         })
     }
 
-    /// Returns the fault of the first undefined symbol in the expression.
+    /// Returns the fault of the first undefined symbol in the expression, which later lines may define.
     pub(crate) fn first_undefined(&self, symbols: &Symbols) -> Option<Fault> {
-        let undefined = |term: &Term, span: &Range<usize>| {
-            let message = match term {
-                Term::Symbol(name, _) if !symbols.is_defined(name) => format!("symbol `{}` is not defined", &**name),
-                Term::Local(number, _) if term.value(symbols, span).is_err() => {
-                    format!("label `{number}:` is not defined after this line")
-                }
-                _ => return Ok(()),
-            };
-            Err(Fault::new(span.clone(), message).rule(Rule::Undefined))
+        let undefined = |term: &Term, span: &Range<usize>| match term {
+            Term::Symbol(name, _) if !symbols.is_defined(name) => Err(Fault::undefined(span.clone(), name, [])),
+            Term::Local(number, _) if term.value(symbols, span).is_err() => {
+                Err(undefined_label(*number, "after", span))
+            }
+            _ => Ok(()),
         };
         self.visit(&mut { undefined }).err()
     }

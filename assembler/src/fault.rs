@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use thiserror::Error;
+use z8000::isa::names;
 
 /// An error in a piece of source text, and its location there.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -110,6 +111,25 @@ impl Fault {
             note: None,
             fix: None,
         }
+    }
+
+    /// Creates the error of a symbol that is not defined, with a hint at what was probably meant: for most names, the
+    /// most similar known one.
+    pub fn undefined<'a>(span: Range<usize>, name: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
+        let fault = Self::new(span.clone(), format!("symbol `{name}` is not defined")).rule(Rule::Undefined);
+        if names::condition(name).is_some() {
+            return fault.label("this is a condition code: expected an address after it");
+        }
+        if z8000_object::is_stack(name) {
+            let cure = format!("write `{name} = 0xfffe`, or link with a script that defines it: `z8k ld -T SCRIPT`");
+            return fault.label(cure);
+        }
+        let digits = name.strip_prefix('$').filter(|digits| !digits.is_empty());
+        if let Some(digits) = digits.filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit())) {
+            let fault = fault.label("hexadecimal numbers begin with `0x`");
+            return fault.fix(span, format!("0x{digits}"));
+        }
+        fault.similar(name, known)
     }
 
     /// Sets the rule that is broken.

@@ -6,7 +6,6 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use z8000::isa::names;
 use z8000_object::{Binding, MapPlace};
 
 use crate::fault::{Fault, Rule};
@@ -281,7 +280,10 @@ impl Symbols {
         let Some(&index) = self.index.get(name) else {
             return match self.stage {
                 Stage::Reading => Err(Unsettled::Later),
-                Stage::Settled => Err(self.undefined(name, span).into()),
+                Stage::Settled => {
+                    let known = self.index.keys().map(|name| &**name);
+                    Err(Fault::undefined(span.clone(), name, known).into())
+                }
                 Stage::ForLinker => Ok(self.external(name)),
             };
         };
@@ -344,10 +346,7 @@ impl Symbols {
         let address = self.locals.get(&number).and_then(|addresses| addresses.get(definition));
         match address {
             Some(address) => Ok(self.settled(*address)),
-            None => Err(self.later(|| {
-                let message = format!("label `{number}:` is not defined after this line");
-                Fault::new(span.clone(), message).rule(Rule::Undefined)
-            })),
+            None => Err(self.later(|| undefined_label(number, "after", span))),
         }
     }
 
@@ -396,24 +395,15 @@ impl Symbols {
     pub(crate) fn is_defined(&self, name: &str) -> bool {
         self.index.contains_key(name)
     }
+}
 
-    fn undefined(&self, name: &str, span: &Range<usize>) -> Fault {
-        let fault = Fault::new(span.clone(), format!("symbol `{name}` is not defined")).rule(Rule::Undefined);
-        if names::condition(name).is_some() {
-            return fault.label("this is a condition code: expected an address after it");
-        }
-        if z8000_object::is_stack(name) {
-            let cure = format!("write `{name} = 0xfffe`, or link with a script that defines it: `z8k ld -T SCRIPT`");
-            return fault.label(cure);
-        }
-        let digits = name.strip_prefix('$').filter(|digits| !digits.is_empty());
-        if let Some(digits) = digits.filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit())) {
-            return fault
-                .label("hexadecimal numbers begin with `0x`")
-                .fix(span.clone(), format!("0x{digits}"));
-        }
-        fault.similar(name, self.index.keys().map(|name| &**name))
-    }
+/// Returns the error of a numbered label without a definition before or after a line.
+pub(crate) fn undefined_label(number: u32, side: &str, span: &Range<usize>) -> Fault {
+    Fault::new(
+        span.clone(),
+        format!("label `{number}:` is not defined {side} this line"),
+    )
+    .rule(Rule::Undefined)
 }
 
 /// Uses of symbols, and the results at the end of the source.

@@ -237,6 +237,7 @@ fn sources(judge: &mut Judge, r: &mut Random) {
     call!(judge, z8000_asm::examine(&memory, "a.s", &options));
     call!(judge, z8000_asm::convert(&memory, "a.s", any(r), any(r)));
     call!(judge, z8000_asm::similar(&text, ["ld", "ldk", ""]));
+    call!(judge, z8000_asm::Fault::undefined(any(r), &text, ["ld", "ldk", ""]));
 }
 
 fn objects(judge: &mut Judge, r: &mut Random) {

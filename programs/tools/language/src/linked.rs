@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use z8000_asm::{Diagnostic, Rule, similar};
+use z8000_asm::{Diagnostic, Fault, Fix, Rule};
 use z8000_object::link::{Input, Library, LinkError, LinkErrors, Options, Script, link};
 use z8000_object::{Section, Value, archive, file, text};
 
@@ -203,27 +203,29 @@ pub(crate) fn mark_undeclared(program: &mut Program) {
     let symbols = program.object.iter().flat_map(|object| &object.symbols);
     let undefined = symbols.filter(|symbol| symbol.value == Value::Undefined && !declared.contains(&*symbol.name));
     for name in undefined.map(|symbol| Arc::clone(&symbol.name)).collect::<Vec<_>>() {
-        let note = similar(
-            &name,
-            program.assembly.symbols.keys().chain(&declared).map(String::as_str),
-        );
+        let known = program.assembly.symbols.keys().chain(&declared).map(String::as_str);
+        let fault = Fault::undefined(0..0, &name, known);
         let hint = format!("if another object defines it, declare it: `.extern {name}`");
-        let notes: Vec<_> = note.into_iter().chain([hint]).collect();
         let places = program.occurrences(&name);
-        let error = Diagnostic::new(Rule::Undefined, format!("symbol `{name}` is not defined"));
-        mark(program, places, &error, &notes);
+        mark(program, places, &fault, Some(hint));
     }
 }
 
-/// Reports an error, with notes, at each of some places in a program.
-fn mark(program: &mut Program, places: Vec<WordPlace>, error: &Diagnostic, notes: &[String]) {
+/// Reports a fault, with a hint, at each of some places in a program.
+fn mark(program: &mut Program, places: Vec<WordPlace>, fault: &Fault, hint: Option<String>) {
     for WordPlace { path, line, word } in places {
-        let mut error = error.clone();
-        program
+        let text = program
             .document(&path)
             .map_or("", |document| document.line(line))
-            .clone_into(&mut error.text);
-        (error.notes, error.line, error.span) = (notes.to_vec(), line as u32 + 1, word.span);
+            .to_owned();
+        let mut error = Diagnostic::new(fault.rule, &*fault.message);
+        error.label.clone_from(&fault.label);
+        error.notes = fault.note.iter().chain(&hint).cloned().collect();
+        error.fix = fault
+            .fix
+            .as_ref()
+            .map(|fix| Fix { span: word.span.clone(), text: fix.text.clone() });
+        (error.text, error.line, error.span) = (text, line as u32 + 1, word.span);
         program.errors.push((path, error));
     }
 }
@@ -231,14 +233,14 @@ fn mark(program: &mut Program, places: Vec<WordPlace>, error: &Diagnostic, notes
 /// Reports an error of the linker at the place in a program where its name is used; returns its message if there is
 /// none.
 fn placed(programs: &mut [Program], error: LinkError) -> Option<String> {
-    let (name, rule, message, note) = match &error {
+    let (name, fault) = match &error {
         LinkError::Undefined(name, _) => {
             let known = programs.iter().flat_map(|program| program.assembly.symbols.keys());
-            let note = similar(name, known.map(String::as_str));
-            let message = format!("symbol `{name}` is not defined in the linked program");
-            (name, Rule::Undefined, message, note)
+            let mut fault = Fault::undefined(0..0, name, known.map(String::as_str));
+            fault.message.push_str(" in the linked program");
+            (name, fault)
         }
-        LinkError::Duplicate(name, message) => (name, Rule::Duplicate, message.clone(), None),
+        LinkError::Duplicate(name, message) => (name, Fault::new(0..0, message).rule(Rule::Duplicate)),
         other => return Some(other.to_string()),
     };
     let mut is_placed = false;
@@ -246,12 +248,7 @@ fn placed(programs: &mut [Program], error: LinkError) -> Option<String> {
         let mut places = program.occurrences(name);
         places.retain(|place| matches!(error, LinkError::Undefined(..)) || place.word.kind.defines());
         is_placed |= !places.is_empty();
-        mark(
-            program,
-            places,
-            &Diagnostic::new(rule, message.clone()),
-            note.as_slice(),
-        );
+        mark(program, places, &fault, None);
     }
     (!is_placed).then(|| error.to_string())
 }

@@ -98,9 +98,9 @@ fn a_misspelt_name_in_a_source_that_nothing_links_is_an_error() {
     assert_eq!(errors(&mut session.editor, &session.path, ""), [""; 0]);
     let text = session.text.replace("call    print", "call    prnit");
     session.editor.change(&session.path, &text);
-    let error = |name: &str, similar: &str| {
+    let error = |name: &str, hint: &str| {
         format!(
-            "{name}: symbol `{name}` is not defined\n{similar}if another object defines it, declare it: `.extern {name}`"
+            "{name}: symbol `{name}` is not defined\n{hint}if another object defines it, declare it: `.extern {name}`"
         )
     };
     let expected = [error("prnit", "did you mean `print`?\n")];
@@ -116,7 +116,8 @@ fn a_misspelt_name_in_a_source_that_nothing_links_is_an_error() {
     }
     let text = session.text.replace("        .extern print, stack\n", "");
     session.editor.change(&session.path, &text);
-    let expected = [error("stack", "did you mean `start`?\n"), error("print", "")];
+    let stack = "write `stack = 0xfffe`, or link with a script that defines it: `z8k ld -T SCRIPT`\n";
+    let expected = [error("stack", stack), error("print", "")];
     assert_eq!(errors(&mut session.editor, &session.path, &text), expected);
     assert!(session.editor.end());
 }
