@@ -242,8 +242,11 @@ impl<W: Write> Server<W> {
                 Ok(())
             }
             "workspace/didChangeConfiguration" => {
-                let settings = params.get("settings").cloned().unwrap_or_default();
-                return self.configure(&settings).or_else(|error| self.say(error));
+                // Without settings of its own, eglot sends an empty object, which must not undo those of the start.
+                let settings = params.get("settings").filter(|settings| **settings != json!({}));
+                return settings.map_or(Ok(()), |settings| {
+                    self.configure(settings).or_else(|error| self.say(error))
+                });
             }
             // Cancelled requests were removed when the cancellation arrived; other notifications may be ignored.
             _ => Ok(()),

@@ -475,6 +475,10 @@ fn settings_choose_the_program() {
         let mut editor = Editor::new(&folder, settings.clone());
         editor.open(&folder.join(file), text);
         assert_eq!(problems(&mut editor), [] as [Value; 0], "{settings}");
+        // Eglot sends an empty object after the start, where the settings came with the initialization.
+        editor.tell("workspace/didChangeConfiguration", json!({ "settings": {} }));
+        editor.change(&folder.join(file), text);
+        assert_eq!(problems(&mut editor), [] as [Value; 0], "{settings}");
         // An invalid setting is reported, and the earlier ones are kept.
         let wrong = json!({ "settings": { "z8000": { "syntax": "pascal" } } });
         editor.tell("workspace/didChangeConfiguration", wrong);
