@@ -67,6 +67,7 @@ impl Expressions<'_> {
             let message = "expected a number, or a string of one to four characters";
             return Err(Fault::new(first.span.clone(), message));
         }
+        let text = self.names.coded(text, &first.span)?;
         let number = text.iter().fold(0, |number, byte| number << 8 | i64::from(*byte));
         Ok(Code::new(number.to_string(), first.span.clone()).worth(Some(number)))
     }

@@ -100,6 +100,36 @@ pub(crate) fn local_labels(body: &[Line]) -> Vec<String> {
     body.iter().filter_map(label).collect()
 }
 
+/// Returns the names that the lines of a section define for themselves: without those that `PUBLIC` makes known outside
+/// it, and those in macros, repetitions, structures and inner sections.
+pub(crate) fn section_names(body: &[Line]) -> Vec<String> {
+    let (mut depth, mut names, mut public) = (0_usize, Vec::new(), Vec::new());
+    for line in body {
+        let fields = Fields::new(&line.text);
+        let label = &line.text[fields.label];
+        match &*line.text[fields.operation].to_ascii_lowercase() {
+            "macro" | "rept" | "irp" | "irpc" | "while" | "struct" | "struc" | "union" | "section" => depth += 1,
+            "endm" | "endstruct" | "endstruc" | "ends" | "endunion" | "endsection" => depth = depth.saturating_sub(1),
+            "public" => {
+                for name in arguments(&line.text[fields.rest]) {
+                    match (depth, name.split_once(':')) {
+                        (0, parts) => public.push(parts.map_or(&*name, |(name, _)| name).to_ascii_lowercase()),
+                        (1, Some((name, _))) => names.push(name.to_owned()),
+                        _ => {}
+                    }
+                }
+            }
+            "function" => {}
+            _ if depth == 0 && label.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_') => {
+                names.push(label.to_owned());
+            }
+            _ => {}
+        }
+    }
+    names.retain(|name| !public.contains(&name.to_ascii_lowercase()));
+    names
+}
+
 /// How values are substituted in text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Put {

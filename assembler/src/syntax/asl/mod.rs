@@ -12,5 +12,5 @@ mod names;
 
 pub(crate) use grammar::{Expressions, RULES};
 pub(crate) use instruction::{is_instruction, is_privileged, operands};
-pub(crate) use line::{Body, Fields, Put, arguments, local_labels, replaced};
+pub(crate) use line::{Body, Fields, Put, arguments, local_labels, replaced, section_names};
 pub(crate) use names::{Function, Macro, Names, Phase, Structure};

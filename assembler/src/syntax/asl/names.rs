@@ -2,9 +2,11 @@
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 use std::rc::Rc;
 
 use super::line::Body;
+use crate::fault::Fault;
 
 #[derive(Debug)]
 pub(crate) struct Macro {
@@ -61,6 +63,8 @@ pub(crate) struct Names {
     pub(crate) switches: Vec<(usize, String)>,
     /// For each bit, its operand and number as text, and true if it is in a byte.
     pub(crate) bits: HashMap<String, (String, bool)>,
+    /// The codes of the characters that `CHARSET` changed; `None` for those that it removed.
+    pub(crate) characters: HashMap<u8, Option<u8>>,
     /// Names that stand for addresses.
     pub(crate) labels: HashSet<String>,
     /// The last label, to which names beginning with a dot belong.
@@ -109,6 +113,13 @@ impl Names {
             name.clone_into(&mut self.last);
             self.count += 1;
         }
+    }
+
+    /// Returns the codes of a string's characters.
+    pub(crate) fn coded(&self, text: &[u8], span: &Range<usize>) -> Result<Vec<u8>, Fault> {
+        let code = |byte: &u8| self.characters.get(byte).map_or(Some(*byte), |code| *code);
+        let codes: Option<Vec<u8>> = text.iter().map(code).collect();
+        codes.ok_or_else(|| Fault::new(span.clone(), "`charset` removed a character of this string"))
     }
 
     /// Returns a new number for a generated name.

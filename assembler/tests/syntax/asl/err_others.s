@@ -2,7 +2,7 @@
 	dc.b	5
 	padding	on
 	segment	data
-	section	inner
+	global	inner
 	assume	cs:code,ds:nothing
 	radix	16
 	movw	r1,r2

@@ -61,7 +61,7 @@ impl<'d> Reader<'d> {
             && let Some(text) = grammar.text(cursor)
         {
             if cursor.peek().is_none() || cursor.is(",") || cursor.is(")") {
-                return Ok(self.text(&text?, &span));
+                return Ok(self.text(&grammar.names.coded(&text?, &span)?, &span));
             }
             cursor.at = before;
         }

@@ -157,7 +157,20 @@ impl Program<'_> {
                 }
                 self.report.warn(&self.reader, it.line, fault);
             }
-            "endexpect" => {}
+            "charset" => return self.character_set(it),
+            "segment" if !it.rest().eq_ignore_ascii_case("code") => {
+                return Err(it.fault("a Z8000 executes what is in `segment code`; the bytes of others have no address"));
+            }
+            "public" => {
+                let is_wrong = |name: &String| {
+                    name.split_once(':')
+                        .is_some_and(|(_, to)| !to.eq_ignore_ascii_case("parent"))
+                };
+                if arguments(it.rest()).iter().any(is_wrong) {
+                    return Err(it.fault("a name can be made public everywhere, or with `:parent` in the next section"));
+                }
+            }
+            "endexpect" | "segment" => {}
             _ if row.rewrite() == Rewrite::Nothing => {}
             _ => return Err(it.fault(format!("`{}` is not allowed here", it.operation()))),
         }
@@ -260,15 +273,72 @@ impl Program<'_> {
         for text in arguments(it.rest()) {
             let (name, value) = text.split_once('=').unwrap_or((&text, ""));
             if !value.is_empty() {
-                let line = crate::source::Line { text: format!("\tenum\t{value}").into(), ..it.line.clone() };
-                let fields = &Fields::new(&line.text);
-                let inner = Parts { line: &line, fields };
-                let code = self.only_expression(inner)?;
-                self.names.enumerated = self.value_of(inner, &code)?;
+                self.names.enumerated = self.value_in(it, value)?;
             }
             let symbol = self.names.symbol(name.trim());
             self.emit_text(it, &format!(".equiv {symbol},{}", self.names.enumerated))?;
             self.names.enumerated = self.names.enumerated.wrapping_add(1);
+        }
+        Ok(())
+    }
+
+    /// Calls a function with a part of a line's arguments as those of a line.
+    fn within<T>(
+        &self,
+        it: Parts<'_>,
+        text: &str,
+        run: impl FnOnce(Parts<'_>) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        let start = it.fields.rest.start + it.rest().find(text).unwrap_or_default();
+        let fields = &Fields { rest: start..start + text.len(), ..it.fields.clone() };
+        run(Parts { fields, ..it })
+    }
+
+    /// Returns the value of an expression in a part of a line's arguments.
+    fn value_in(&self, it: Parts<'_>, text: &str) -> Result<i64, Fault> {
+        self.within(it, text, |inner| {
+            let code = self.only_expression(inner)?;
+            self.value_of(inner, &code)
+        })
+    }
+
+    /// Executes `CHARSET first, last, code`, `CHARSET first, code` or `CHARSET first, "codes"`. Without a code, the
+    /// characters are removed; without arguments, all have their own codes again.
+    fn character_set(&mut self, it: Parts<'_>) -> Result<(), Fault> {
+        let given = arguments(it.rest());
+        let (first, last, code) = match &given[..] {
+            [] => {
+                self.names.characters.clear();
+                return Ok(());
+            }
+            [first, code] => (first, first, code),
+            [first, last, code] => (first, last, code),
+            _ => return Err(it.fault("expected characters and a code; files of codes are not supported")),
+        };
+        let (first, mut last) = (self.value_in(it, first)?, self.value_in(it, last)?);
+        let mut codes = None;
+        if given.len() == 2 && code.starts_with('"') {
+            codes = self.within(it, code, |inner| self.only_text(inner))?;
+            last = codes
+                .iter()
+                .fold(last, |_, codes| first.saturating_add(codes.len() as i64 - 1));
+        }
+        let start = if code.is_empty() || codes.is_some() {
+            0
+        } else {
+            self.value_in(it, code)?
+        };
+        let byte = |number| u8::try_from(number).map_err(|_| it.fault("expected numbers from 0 to 255"));
+        if last < first {
+            return Err(it.fault("the last character precedes the first one"));
+        }
+        for at in first..=last {
+            let code = match &codes {
+                _ if code.is_empty() => None,
+                Some(codes) => Some(codes[(at - first) as usize]),
+                None => Some(byte(start.saturating_add(at - first))?),
+            };
+            self.names.characters.insert(byte(at)?, code);
         }
         Ok(())
     }

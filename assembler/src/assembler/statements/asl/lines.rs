@@ -24,10 +24,11 @@ dc dc.b dc.w dc.l ds.b ds.w ds.l dcb fcb fdb rmb fcc:belongs to AS's targets fro
 padding packing fpu pmmu fullpmmu bigendian wrapmode maxmode extmode lwordmode:belongs to AS's other processors; a Z8000 \
 has no such mode
 assume bank using:describes registers of AS's other processors; a Z8000 has none of them
-segment aseg rseg:is not supported: all that AS assembles for a Z8000 is in one address space
-section endsection public forward global:is not supported: all symbols are those of the whole source, except labels in \
-macros
-charset codepage radix intsyntax enumconf pushv popv read prset dt dn:is not supported";
+aseg rseg:is not supported: all that AS assembles for a Z8000 is in one address space
+global:is not supported: `public` makes a name of a section known outside it
+endsection:has no `section` before it
+codepage:is not supported: `charset` changes the only table of characters
+radix intsyntax enumconf pushv popv read prset dt dn:is not supported";
 
 impl Program<'_> {
     /// Executes a line for AS, or converts it.
@@ -74,6 +75,7 @@ impl Program<'_> {
                 Ok(())
             }
             "function" => self.function(it),
+            "section" => self.section_of_asl(it),
             _ => self.rewrite(it, &name),
         }
     }

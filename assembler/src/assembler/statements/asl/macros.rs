@@ -7,25 +7,46 @@ use crate::assembler::program::Program;
 use crate::fault::{Fault, Rule};
 use crate::reader::Rounds;
 use crate::source::Line;
-use crate::syntax::asl::{Body, Fields, Macro, Put, arguments, local_labels, replaced};
+use crate::syntax::asl::{Body, Fields, Macro, Put, arguments, local_labels, replaced, section_names};
 use crate::syntax::expression::Cursor;
 
 impl Program<'_> {
     /// Returns the lines up to the `ENDM` that ends a body.
     fn body_of_asl(&mut self, it: Parts<'_>) -> Result<Body, Fault> {
+        self.lines_to(it, &["macro", "rept", "irp", "irpc", "while"], "endm")
+            .map(|(body, _)| body)
+    }
+
+    /// Returns the lines up to the one that ends those of a directive, and that line.
+    fn lines_to(&mut self, it: Parts<'_>, begins: &[&str], end: &str) -> Result<(Body, Line), Fault> {
         let mut depth = 0;
         let mut body = Vec::new();
         while let Some(line) = self.reader.next_line() {
             let operation = Fields::new(&line.text).operation;
-            match &*line.text[operation].to_ascii_lowercase() {
-                "macro" | "rept" | "irp" | "irpc" | "while" => depth += 1,
-                "endm" if depth == 0 => return Ok(body),
-                "endm" => depth -= 1,
-                _ => {}
+            let operation = line.text[operation].to_ascii_lowercase();
+            if operation == end {
+                if depth == 0 {
+                    return Ok((body, line));
+                }
+                depth -= 1;
             }
+            depth += usize::from(begins.contains(&&*operation));
             body.push(line);
         }
-        Err(it.fault("no matching `endm`").rule(Rule::Unmatched))
+        Err(it.fault(format!("no matching `{end}`")).rule(Rule::Unmatched))
+    }
+
+    /// Executes `SECTION name`: the names that its lines define get other spellings.
+    pub(super) fn section_of_asl(&mut self, it: Parts<'_>) -> Result<(), Fault> {
+        let (body, last) = self.lines_to(it, &["section"], "endsection")?;
+        let ended = &last.text[Fields::new(&last.text).rest];
+        if !ended.is_empty() && !ended.eq_ignore_ascii_case(it.rest()) {
+            let message = format!("section `{}` is ended as `{ended}`", it.rest());
+            return Err(it.fault(message).rule(Rule::Unmatched));
+        }
+        let locals = self.numbered(section_names(&body));
+        let lines = body.iter().map(|line| put_into(line, &locals, Put::Symbols)).collect();
+        self.begin(it, lines, Rounds::Times(1))
     }
 
     /// Executes `name MACRO parameter, parameter=default, ...`.
@@ -119,9 +140,13 @@ impl Program<'_> {
         if is_global {
             return Vec::new();
         }
-        let labels = local_labels(body);
-        let number = if labels.is_empty() { 0 } else { self.names.number() };
-        labels
+        self.numbered(local_labels(body))
+    }
+
+    /// Returns the names, each with its name in one expansion.
+    fn numbered(&mut self, names: Vec<String>) -> Vec<(String, String)> {
+        let number = if names.is_empty() { 0 } else { self.names.number() };
+        names
             .into_iter()
             .map(|name| (name.clone(), format!("{name}.{number}")))
             .collect()
