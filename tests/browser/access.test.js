@@ -39,6 +39,7 @@ const PASSED = {
   "the keys": ["#position=5&instruction=1000", "dialog[open] .keys", "#help"],
   "a published game": ["#play&published=3", ".moves button"],
   "what a link has beside": ["#position=5&nonsense=1", "#trouble button"],
+  "a run of Table 1": ["#table&position=5&instruction=1000", ".grid300 .searching", "#live-go"],
   "a frame": ["#embed&position=5&instruction=1000", ".outside"],
 };
 

@@ -68,7 +68,7 @@ describe("on a host", () => {
   const folder = mkdtempSync(join(tmpdir(), "bcp-host-"));
   after(() => rmSync(folder, { recursive: true }));
   const root = fileURLToPath(new URL("../..", import.meta.url));
-  const part = /(machine-[0-9a-f]+\.wasm|(play|assemble)-[0-9a-f]+\.js)$/;
+  const part = /(machine-[0-9a-f]+\.wasm|(play|assemble|live)-[0-9a-f]+\.js)$/;
   let site;
   before(async () => {
     const built = spawnSync(process.execPath, [join(root, "programs/chess/web/assemble.js"), join(root, "target/web"), join(folder, "index.html")], { env: { ...process.env, SITE_URL: "http://host/" }, encoding: "utf8" });
@@ -91,7 +91,7 @@ describe("on a host", () => {
     const { page, faults, close } = await open("#position=5", {}, `${site.address}index.html`);
     await fast(page);
     await solved(page);
-    assert.deepEqual(requested().filter((file) => /^(play|assemble|licences)/.test(file)), []);
+    assert.deepEqual(requested().filter((file) => /^(play|assemble|live|licences)/.test(file)), []);
     await use(page);
     // Once, whoever asks first.
     for (const part of ["play", "assemble"]) assert.equal(site.sent.filter(([file]) => new RegExp(`^${part}-[0-9a-f]+\\.js$`).test(file)).length, 1);

@@ -6,7 +6,7 @@ import { open as openAddress, sizes } from "./browser.js";
 
 export const PAGE = pathToFileURL(process.env.PAGE).href;
 /** The JSON that `bcp solve N --format json` prints for positions 1 and 5. */
-export const native = { 1: JSON.parse(readFileSync(process.env.NATIVE_1)), 5: JSON.parse(readFileSync(process.env.NATIVE_5)) };
+export const native = Object.fromEntries([1, 5].map((number) => [number, process.env[`NATIVE_${number}`]]).map(([number, file]) => [number, file && JSON.parse(readFileSync(file))]));
 
 /** Opens the page at a place given by a link. */
 export const open = (hash = "", options = {}, address = PAGE) => openAddress(address + hash, { viewport: sizes.desktop, ...options }, /^(data|blob):/);

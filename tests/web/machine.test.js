@@ -132,9 +132,13 @@ const LETTERS = ".text\n.word 0, 0x4000, go\ngo: ldb rl0, #'A'\nagain: outb 0xff
 
 test("answers are of the types that the page declares", async () => {
   const { ask } = await machine();
+  ask({ kind: "prepare", seconds: 2000 });
+  const solved = ask({ kind: "solve", number: 5 });
   const answers = [
-    ask({ kind: "positions" }),
     ask({ kind: "positions", file: "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8;\nrubbish" }),
+    ask({ kind: "prepare", positions: "5,22", seconds: 2000 }),
+    solved,
+    ask({ kind: "summary", lines: solved.line }),
     ask({ kind: "fen", fen: "8/8/8/8/8/8/8/8 w - -" }),
     ask({ kind: "read", text: "1. e4 e5 2. Nf3 *" }),
     ask({ kind: "open", position: 96 }),

@@ -11,6 +11,7 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { known } from "../../programs/chess/web/known.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const page = join(here, "../../programs/chess/web/page");
@@ -19,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), "bcp-words-"));
 after(() => rmSync(folder, { recursive: true }));
 const entry = `export * from ${JSON.stringify(join(page, "coach.ts"))}; export * from ${JSON.stringify(join(page, "chess.ts"))}; export { columns } from ${JSON.stringify(join(page, "growth.ts"))};`;
 writeFileSync(join(folder, "entry.ts"), entry);
-const built = buildSync({ entryPoints: [join(folder, "entry.ts")], bundle: true, format: "esm", target: "es2022", write: false, loader: { ".csv": "text" } });
+const built = buildSync({ entryPoints: [join(folder, "entry.ts")], bundle: true, format: "esm", target: "es2022", write: false, define: known() });
 writeFileSync(join(folder, "words.mjs"), built.outputFiles[0].text);
 const { advise, bestLine, columns, last, scene, written } = await import(join(folder, "words.mjs"));
 

@@ -15,6 +15,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { buildSync } from "esbuild";
+import { known } from "./known.js";
 
 const [folder, page] = process.argv.slice(2);
 const sources = join(dirname(fileURLToPath(import.meta.url)), "page");
@@ -30,11 +31,11 @@ function bundle(entry, format, globalName, define) {
     minify: true,
     format,
     globalName,
-    define,
+    define: { ...known(), ...define },
     target: "es2022",
     charset: "utf8",
     legalComments: "none",
-    loader: { ".csv": "text", ".md": "text", ".s": "text", ".svg": "text" },
+    loader: { ".md": "text", ".s": "text", ".svg": "text" },
     metafile: true,
     write: false,
   });
@@ -66,8 +67,8 @@ const wasm = readFileSync(join(folder, "machine.wasm"));
 const packed = gzipSync(wasm, { level: 9 });
 const apart = `machine-${hash(wasm, "hex").slice(0, 12)}.wasm`;
 if (address) writeFileSync(join(dirname(page), apart), wasm);
-// The code that only one tab needs (games or the editor) is loaded when it is first used.
-const later = Object.entries({ play: "game.ts", assemble: "assemble.ts" }).map(([name, entry]) => {
+// The code that only one tab needs (games, the editor, a run of Table 1) is loaded when it is first used.
+const later = Object.entries({ play: "game.ts", assemble: "assemble.ts", live: "live.ts" }).map(([name, entry]) => {
   const code = bundle(entry, "iife", name);
   const file = `${name}-${hash(code, "hex").slice(0, 12)}.js`;
   if (address) writeFileSync(join(dirname(page), file), code);

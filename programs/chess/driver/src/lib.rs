@@ -8,6 +8,7 @@
 //! * [`Record`] contains the moves of a game and writes it as PGN.
 //! * [`Value`] and [`Mate`] give the meaning of the search's numbers, in all notations, and what the rules prove.
 //! * [`StoredTree`] reads the tree from memory, and [`variation()`] gets the principal variation from it.
+//! * [`results`] are those of `bcp table1`: searches that are judged, and their comparison with the paper.
 //! * [`SearchPath`] reads the moves from the root to the current node of the search.
 //!
 //! All state in memory is located through symbols of the program; if some are missing, less is shown.
@@ -33,6 +34,7 @@ mod path;
 mod player;
 mod program;
 mod record;
+pub mod results;
 mod search;
 mod stored_tree;
 mod thinking;

@@ -38,7 +38,6 @@ pub mod options;
 pub mod parallel;
 mod positions;
 mod problem;
-#[cfg(not(target_family = "wasm"))]
 pub mod results;
 mod selection;
 mod source;

@@ -123,6 +123,18 @@ impl Suite {
         }
     }
 
+    /// Describes the broken lines; `None` if there are none.
+    pub fn rejected(&self) -> Option<String> {
+        let first = self.broken.first()?;
+        let (lines, reason) = (self.broken.len(), cli::harmless(&first.reason, &[]));
+        let more = if lines > 1 {
+            format!(" and {} more", lines - 1)
+        } else {
+            String::new()
+        };
+        Some(format!("line {}{more} of the suite: {reason}", first.line))
+    }
+
     /// Reads a suite that must have no broken lines.
     ///
     /// # Errors

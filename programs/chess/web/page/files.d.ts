@@ -4,11 +4,6 @@ declare module "*.md" {
   export default text;
 }
 
-declare module "*.csv" {
-  const text: string;
-  export default text;
-}
-
 /** The drawing of a trace, which pages written by `bcp-lab trace` contain as well. */
 declare module "*/drawing.js" {
   export function draw(trace: unknown): HTMLElement;

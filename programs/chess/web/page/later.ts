@@ -1,4 +1,4 @@
-/** Loads code that few visits need when it is first used: the tabs Play and Assemble. */
+/** Loads code that few visits need when it is first used: the tabs Play and Assemble, and the live table. */
 
 import { el } from "./dom.ts";
 import { fetched } from "./machine.ts";
@@ -6,6 +6,7 @@ import { fetched } from "./machine.ts";
 interface Parts {
   play: typeof import("./game.ts");
   assemble: typeof import("./assemble.ts");
+  live: typeof import("./live.ts");
 }
 
 const loading: { [Name in keyof Parts]?: Promise<Parts[Name]> } = {};

@@ -24,7 +24,7 @@ import { rove } from "./rove.ts";
 import { Session, type CommandLine, type Opened, type Wanted } from "./session.ts";
 import { StepPanel, STEPS } from "./step.ts";
 import { TourPanel } from "./tour.ts";
-import { drawTable } from "./table.ts";
+import { cell, classOf, drawTable } from "./table.ts";
 import { Tabs } from "./tabs.ts";
 import { EVENT_WORDS, Transport, type Time } from "./transport.ts";
 import { calm, complain, mourn } from "./trouble.ts";
@@ -73,6 +73,7 @@ class Page {
   /** The session opened for this position; null while the tour or the tab Assemble has opened something else. */
   private own: Opened | null = null;
   private due = false;
+  private live = false;
 
   constructor() {
     document.body.prepend(definitions());
@@ -289,10 +290,25 @@ class Page {
       if (this.tabs.chosen === "assemble") panel?.show();
     }
     if (tab === "laboratory") this.laboratory?.show();
+    if (tab === "table") await this.liveTable();
     if (this.step) this.step.visible = tab === "step";
     this.entry ||= bidden;
     this.keepLink();
     this.wish();
+  }
+
+  /** Prepares the live table when its tab is first shown. */
+  private async liveTable(): Promise<void> {
+    const machine = this.session?.machine;
+    if (!machine || this.live) return;
+    this.live = true;
+    try {
+      const { LiveTable } = await load("live");
+      new LiveTable(find("panel-table"), machine, { problems: PROBLEMS, cell, classOf });
+    } catch (error) {
+      this.live = false;
+      complain(reason(error));
+    }
   }
 
   /** Goes to a section of the tour. */

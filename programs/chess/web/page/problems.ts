@@ -1,8 +1,5 @@
 /** The 300 positions, and what is known of each: its task, the paper's time and that of the reconstruction. */
 
-import suite from "../../suite/positions/win-at-chess.csv";
-import table1 from "../../../../docs/results/table1.json";
-
 export interface Problem {
   /** Number of the position, 1 to 300. */
   readonly number: number;
@@ -10,8 +7,6 @@ export interface Problem {
   readonly quiz: number;
   readonly place: number;
   readonly fen: string;
-  /** The moves that solve it, in SAN. */
-  readonly solutions: readonly string[];
   /** Whole seconds in the paper's table; null for F. */
   readonly paper: number | null;
   /** Reference to a footnote of the paper: † or ‡. */
@@ -25,37 +20,25 @@ export interface Ours {
   readonly seconds: number | null;
   /** Clocks from the command to search up to the solution. */
   readonly clocks: number;
-  readonly depth: number;
-  readonly nodes: number;
 }
+
+/** The clocks of a second of the results. */
+const HERTZ = 4_000_000;
+
+/** The positions by their numbers, from `known.js`. */
+declare const KNOWN: readonly (readonly [quiz: number, place: number, fen: string, paper: number | null, note: string, clocks: number])[];
 
 const MARKS: Record<string, string> = { "lesser-gain": "‡", "reinfeld-incorrect": "†" };
 
-/** Parses the file: cells are separated by commas, and none contains one. */
-function read(): Problem[] {
-  const [head = "", ...lines] = suite.trim().split(/\r?\n/);
-  const names = head.split(",");
-  const results = new Map(table1.entries.table1.result.positions.map((result) => [result.number, result]));
-  return lines.map((line) => {
-    const cells = line.split(",");
-    const cell = (name: string) => cells[names.indexOf(name)] ?? "";
-    const number = Number(cell("position"));
-    const result = results.get(number);
-    if (!result) throw new Error(`table1.json has no position ${number}`);
-    return {
-      number,
-      quiz: Number(cell("quiz")),
-      place: Number(cell("number")),
-      fen: cell("fen"),
-      solutions: cell("best_moves").split(" ").filter(Boolean),
-      paper: cell("table1_seconds") === "F" ? null : Number(cell("table1_seconds")),
-      mark: MARKS[cell("paper_note")] ?? (cell("paper_note") ? "*" : ""),
-      ours: { seconds: result.solved ? result.seconds : null, clocks: result.iteration_cycles, depth: result.depth, nodes: result.nodes },
-    };
-  });
-}
-
-export const PROBLEMS: readonly Problem[] = read();
+export const PROBLEMS: readonly Problem[] = KNOWN.map(([quiz, place, fen, paper, note, clocks], at) => ({
+  number: at + 1,
+  quiz,
+  place,
+  fen,
+  paper,
+  mark: MARKS[note] ?? (note ? "*" : ""),
+  ours: { seconds: clocks > 0 ? clocks / HERTZ : null, clocks: Math.abs(clocks) },
+}));
 
 /** Returns a position by its number, 1 to 300. */
 export function problem(number: number | null | undefined): Problem | undefined {

@@ -43,6 +43,8 @@ export type AnswerOf<Kind extends Answer["kind"]> = Extract<Answer, { kind: Kind
 
 /** The kinds of answers to successful requests, where they differ from the name of the request. */
 interface Kinds {
+  prepare: "prepared";
+  solve: "solved";
   open: "opened";
   load: "opened" | "assembled";
   assemble: "assembled";

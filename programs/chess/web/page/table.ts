@@ -36,7 +36,8 @@ export function linkOf(problem: Problem): string {
   return problem.ours.seconds === null ? `#position=${problem.number}` : `#position=${problem.number}&clocks=${problem.ours.clocks}`;
 }
 
-function cell(problem: Problem): HTMLTableCellElement {
+/** Creates the cell of a position with its result. */
+export function cell(problem: Problem): HTMLTableCellElement {
   const kind = classOf(problem);
   const meaning = CLASSES.find(([name]) => name === kind)?.[1] ?? "";
   return el("td", { class: kind }, [

@@ -14,7 +14,17 @@ games: Array<ReadGame>,
 /** Number of games omitted after the first 1,000. */
 more: number,
 /** Why nothing could be read; null if something was. */
-fault: string | null, } | { "kind": "opened",
+fault: string | null, } | { "kind": "prepared",
+/** True if the program is compiled as it runs, false if it is interpreted. */
+compiled: boolean,
+/** The settings and the origin of its results, as JSON; equal for equal runs. */
+run: string,
+/** The numbers of its positions. */
+positions: Array<number>, } | { "kind": "solved",
+/** Its result as a JSON line, as `bcp table1 --out` writes it; null if the search was interrupted. */
+line: string | null, } | { "kind": "summary",
+/** The lines that `bcp table1` prints below its table. */
+text: string, } | { "kind": "opened",
 /** The position's number, if it is one of the 300 built-in positions. */
 position: number | null,
 /** The position; null for a program. */
@@ -509,14 +519,10 @@ number: number,
 id: string | null,
 /** The position. */
 fen: string,
-/** The best moves as given in the file, or the book's moves; empty if the file gives only moves to avoid. */
+/** The best moves as given in the file; empty if it gives only moves to avoid. */
 solutions: string,
 /** The task, such as `to be played: Qg6` or `to be avoided: Kb2`. */
-task: string,
-/** Seconds in the paper's Table 1; null if it says "F", or does not list the position. */
-paper: number | null,
-/** True if the position is listed in Table 1. */
-listed: boolean, };
+task: string, };
 
 /** A game read from text. */
 export type ReadGame = {
@@ -531,12 +537,22 @@ fault: string | null, };
 
 /** A request to the machine. */
 export type Request = { "kind": "positions",
-/** The contents of the file; default: the built-in positions. */
-file?: string, } | { "kind": "fen",
+/** The contents of the file. */
+file: string, } | { "kind": "fen",
 /** The FEN to check. */
 fen: string, } | { "kind": "read",
 /** The pasted or dropped text. */
-text: string, } | { "kind": "open" } & Open | { "kind": "load",
+text: string, } | { "kind": "prepare",
+/** The contents of a file of positions; default: the built-in positions. */
+file?: string,
+/** The positions of the run, such as `1-20` or `1,5,7-9`; default: all. */
+positions?: string,
+/** Z8000 seconds after which a search is abandoned, 0.01 to 100,000. */
+seconds: number, } | { "kind": "solve",
+/** Number of the position. */
+number: number, } | { "kind": "summary",
+/** The results, one JSON line each. */
+lines: string, } | { "kind": "open" } & Open | { "kind": "load",
 /** Source text of the program. */
 source: string,
 /** Characters to be received at the serial port; default: none. */

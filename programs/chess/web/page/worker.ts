@@ -89,7 +89,7 @@ function hear(request: Numbered<Request>): void {
     return;
   }
   if (answer.kind !== "busy") return reply(id, answer);
-  const shows = asked.kind === "think" ? "game" : asked.kind === "profile" ? null : "state";
+  const shows = asked.kind === "think" ? "game" : asked.kind === "profile" || asked.kind === "solve" ? null : "state";
   task = { id, shows, slices };
   next(0);
 }

@@ -7,7 +7,7 @@ use bcp_driver::Program;
 use crate::game::Game;
 use crate::protocol::{Answer, Request, Slice};
 use crate::session::{Session, Task};
-use crate::{assemble, laboratory, problems, read};
+use crate::{assemble, laboratory, problems, read, run};
 
 /// The state shared by all requests from the page.
 #[derive(Debug, Default)]
@@ -18,6 +18,7 @@ pub struct Desk {
     /// The number of sessions opened so far.
     sessions: u32,
     game: Option<Game>,
+    run: Option<run::Run>,
     task: Option<Task>,
 }
 
@@ -49,6 +50,15 @@ impl Desk {
             Request::Positions { file } => problems::positions(file)?,
             Request::Fen { fen } => Answer::Fen { fault: Fen::from_text(&fen).err().map(|error| error.to_string()) },
             Request::Read { text } => read::read(&text),
+            Request::Prepare { file, positions, seconds } => {
+                let run = run::Run::new(file, positions.as_deref(), seconds)?;
+                self.run.insert(run).answer()?
+            }
+            Request::Solve { number } => {
+                self.run()?.solve(number)?;
+                self.start(Task::Solve)?
+            }
+            Request::Summary { lines } => run::summary(&lines)?,
             Request::Open(open) => {
                 let number = self.sessions + 1;
                 let session = Session::open(number, &open, self.program()?)?;
@@ -121,6 +131,10 @@ impl Desk {
         self.game.as_mut().context("there is no game: start one first")
     }
 
+    fn run(&mut self) -> Result<&mut run::Run> {
+        self.run.as_mut().context("no run of positions is prepared")
+    }
+
     fn begin(&mut self, session: Session) -> Answer {
         self.sessions += 1;
         self.session.insert(session).opened()
@@ -128,7 +142,7 @@ impl Desk {
 
     /// Starts a long task, and runs its first slice.
     fn start(&mut self, task: Task) -> Result<Answer> {
-        if !matches!(task, Task::Think) {
+        if !matches!(task, Task::Think | Task::Solve) {
             self.session()?;
         }
         self.task = Some(task);
@@ -139,6 +153,7 @@ impl Desk {
         let mut task = self.task.take().context("no run is in progress")?;
         let answer = match &mut task {
             Task::Think => self.game()?.advance(slice)?,
+            Task::Solve => self.run()?.advance(slice)?,
             task => self.session()?.advance(task, slice)?,
         };
         if matches!(answer, Answer::Busy { .. }) {
@@ -154,6 +169,7 @@ impl Desk {
                 self.game()?.hurry();
                 self.start(Task::Think)
             }
+            Task::Solve => Ok(Answer::Solved { line: None }),
             task => Ok(self.session()?.interrupted(task)),
         }
     }

@@ -6,7 +6,8 @@
 //!
 //! * [`protocol`]: the requests and answers, whose TypeScript types are in `page/types.ts`.
 //! * [`Desk`]: answers requests.
-//! * `session`: a position or a program under the debugger; `game`: a game against the program.
+//! * `session`: a position or a program under the debugger; `game`: a game against the program; `run`: many
+//!   positions.
 //! * `entry`: the functions that WebAssembly exports.
 //!
 //! ```
@@ -26,6 +27,7 @@ mod laboratory;
 mod problems;
 pub mod protocol;
 mod read;
+mod run;
 mod session;
 
 pub use desk::Desk;

@@ -31,28 +31,33 @@ pub(crate) fn problem(position: &Position, solutions: &str) -> Result<bcp_suite:
     problem.with_context(|| format!("`{solutions}`: expected only moves that are legal in this position"))
 }
 
-/// Returns the built-in positions, or those of a text.
-pub(crate) fn positions(file: Option<String>) -> Result<Answer> {
-    let listed = file.is_none();
-    let suite = match file {
-        None => built_in()?.clone(),
-        Some(text) => Suite::read(text.into_bytes()).context("expected EPD, or CSV with a column `fen`")?,
-    };
+/// Returns the built-in suite, or the positions in a text.
+///
+/// # Errors
+///
+/// The text contains no positions.
+pub(crate) fn suite(file: Option<String>) -> Result<Suite> {
+    match file {
+        None => built_in().cloned(),
+        Some(text) => Suite::read(text.into_bytes()).context("expected EPD, or CSV with a column `fen`"),
+    }
+}
+
+/// Returns the positions in a text.
+pub(crate) fn positions(file: String) -> Result<Answer> {
+    let suite = suite(Some(file))?;
     let problem = |problem: &bcp_suite::Problem| Problem {
         number: problem.number,
         id: problem.id.clone(),
         fen: problem.fen.clone(),
         solutions: problem.solution_text.clone(),
         task: problem.task(),
-        paper: problem.table1,
-        listed,
     };
-    let broken = suite
-        .broken
-        .iter()
-        .map(|broken| Broken { line: broken.line, message: broken.reason.clone() });
+    let broken = suite.broken.into_iter();
     Ok(Answer::Positions {
         positions: suite.problems.iter().map(problem).collect(),
-        broken: broken.collect(),
+        broken: broken
+            .map(|broken| Broken { line: broken.line, message: broken.reason })
+            .collect(),
     })
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
+use bcp_driver::results::Attempt;
 use bcp_suite::options::{Destination, status};
 use bcp_suite::parallel::Threads;
 use bcp_suite::results::Run;
@@ -12,7 +13,6 @@ use clap::Args;
 use cli::Output;
 use z8000::machine::Clock;
 
-use super::attempt::Attempt;
 use super::options::ProgramOptions;
 use crate::results::{Record, Settings, sha256};
 
@@ -97,11 +97,10 @@ impl Options {
         let settings = Settings {
             to_limit,
             suite_moves: program.suite_moves,
-            rejected: rejected(&suite),
             claimed_gains: program.claimed_gains.then(|| sha256(CLAIMS.as_bytes())),
-            ..Settings::new(clock, limit_seconds, version, &all)
+            ..Settings::new(clock, limit_seconds, version, &suite, &all)
         };
-        let attempt = Attempt::new(program.program()?, version, &suite, clock, settings)?;
+        let attempt = Attempt::new(program.program()?, &suite, clock, settings)?;
         let how = Run { threads: self.threads, what: "positions", interrupt };
         let problems = self.problems(&suite)?;
         let numbers: BTreeSet<u32> = problems.iter().map(|problem| problem.number).collect();
@@ -116,20 +115,12 @@ impl Options {
         };
         let writer = self.destination.writer(check)?;
         let number = |problem: &Problem| problem.number;
-        let run = |problem: &Problem| attempt.run(problem, interrupt);
+        let run = |problem: &Problem| {
+            let mut search = attempt.start(problem, interrupt.as_ref())?;
+            let end = search.run(|_| Ok(()))?;
+            Ok(attempt.record(search, end))
+        };
         let run = bcp_suite::results::run(how, problems, writer, number, run, told)?;
         Ok(Finished { run, sound: suite.broken.is_empty() })
     }
-}
-
-/// Describes the lines of a suite that cannot be used; `None` if there are none.
-fn rejected(suite: &Suite) -> Option<String> {
-    let first = suite.broken.first()?;
-    let (lines, reason) = (suite.broken.len(), cli::harmless(&first.reason, &[]));
-    let more = if lines > 1 {
-        format!(" and {} more", lines - 1)
-    } else {
-        String::new()
-    };
-    Some(format!("line {}{more} of the suite: {reason}", first.line))
 }

@@ -1,7 +1,6 @@
 //! The commands, one file each.
 
 pub(crate) mod ablate;
-mod attempt;
 mod batch;
 pub(crate) mod dap;
 pub(crate) mod debug;

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail, ensure};
 use bcp_chess::Effort;
+use bcp_driver::results::JudgedSearch;
 use bcp_driver::{EFFORT, Limits, Progress, Value, is_final};
 use bcp_reference::constants::MAX_DEPTH;
 use bcp_suite::interrupt::{Interrupt, status};
@@ -19,7 +20,6 @@ use cli::Format;
 use serde::Serialize;
 use z8000::machine::Clock;
 
-use super::attempt::{Runner, SearchResult};
 use super::options::{Place, ProgramOptions, seconds};
 use super::{batch, transcript};
 use crate::judgement::Outcome;
@@ -190,8 +190,7 @@ fn single(arguments: &Arguments, place: &Place) -> Result<ExitCode> {
         cycles: arguments.clock.clocks(arguments.limit_seconds),
         stop: Some(interrupt.as_ref()),
     };
-    let runner = Runner::new(program, arguments.program.from.version(), arguments.clock);
-    let search = runner.start(&position, limits)?;
+    let mut search = JudgedSearch::start(&program, arguments.clock, &position, judged, limits)?;
     if text {
         cli::print_line(transcript::HEADING)?;
     }
@@ -199,18 +198,25 @@ fn single(arguments: &Arguments, place: &Place) -> Result<ExitCode> {
         true => Ok(cli::print_line(transcript::iteration(record))?),
         false => Ok(()),
     };
-    let searched = runner.run(search, judged, false, told)?;
-    let last = searched.iterations.last();
+    let end = search.run(told)?;
+    let result = search.result(end);
+    let last = search.iterations.last();
     let mate = last.and_then(|last| last.mate(&position, last.named(&position), Effort::of(EFFORT)));
     report.mate = mate.map(|mate| MateReport { rules: mate.word(), note: mate.note(&position) });
     if text {
-        conclude(arguments, judged, &searched, report.mate.as_ref())?;
+        conclude(
+            arguments,
+            judged.zip(result.as_ref()),
+            &search,
+            end,
+            report.mate.as_ref(),
+        )?;
     } else {
-        report.iterations = &searched.records;
-        report.result = searched.result.as_ref();
+        report.iterations = &search.records;
+        report.result = result.as_ref();
         report.print()?;
     }
-    Ok(match searched.end {
+    Ok(match end {
         Progress::Stopped => ExitCode::from(status()),
         _ => ExitCode::SUCCESS,
     })
@@ -225,27 +231,28 @@ impl Report<'_> {
 /// Prints the lines below the iterations.
 fn conclude(
     arguments: &Arguments,
-    problem: Option<&Problem>,
-    searched: &SearchResult,
+    judged: Option<(&Problem, &Outcome)>,
+    search: &JudgedSearch<'_>,
+    end: Progress,
     mate: Option<&MateReport>,
 ) -> Result<()> {
     let mut out = cli::Screen::default();
     writeln!(out)?;
-    if let Some(last) = searched.records.last() {
+    if let Some(last) = search.records.last() {
         write!(out, "{}", transcript::line(last))?;
     }
     // The host supplies a mate in one by the rules, so there is nothing to verify.
-    let last = searched.records.last().filter(|last| last.mates.is_empty());
+    let last = search.records.last().filter(|last| last.mates.is_empty());
     if let (Some(mate), Some(last)) = (mate, last) {
         writeln!(out, "rules: {}, {}", Value(last.value).console(), mate.note)?;
     }
     let limit = arguments.limit_seconds;
-    match searched.end {
+    match end {
         Progress::Iteration(_) | Progress::Done => {}
         Progress::Limit => writeln!(out, "stopped at {limit} Z8000 seconds")?,
         Progress::Stopped => writeln!(out, "interrupted")?,
     }
-    let (Some(problem), Some(result)) = (problem, &searched.result) else {
+    let Some((problem, result)) = judged else {
         return Ok(());
     };
     let paper = in_table1(result, problem.in_table1);
@@ -260,17 +267,17 @@ fn conclude(
         _ => writeln!(
             out,
             "not solved{paper}\n{}",
-            transcript::reason(problem, &searched.iterations)
+            transcript::reason(problem, &search.iterations)
         )?,
     }
-    let is_over = searched
+    let is_over = search
         .iterations
         .last()
         .is_some_and(|last| is_final(last.depth, last.value));
-    if searched.solved || searched.end == Progress::Done && is_over {
+    if search.solved || end == Progress::Done && is_over {
         return Ok(());
     }
-    let end = match searched.end {
+    let end = match end {
         Progress::Done => format!("ended after depth {}", arguments.depth),
         Progress::Stopped => "was interrupted".to_owned(),
         _ => format!("ended after {limit} Z8000 seconds"),

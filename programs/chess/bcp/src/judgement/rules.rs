@@ -1,11 +1,10 @@
 //! The figures of a run under alternative rules for when a position is solved.
 
 use anyhow::Result;
+use bcp_driver::results::{Outcome, Times, is_long, rounded_up};
 use bcp_suite::{Judge, RULES};
 use serde::Serialize;
 
-use super::outcome::{Outcome, rounded_up};
-use super::statistics::{Times, is_long};
 use crate::results::Record;
 
 /// Limits in seconds, shorter than the paper's, within which solved positions are counted.

@@ -2,7 +2,7 @@
 
 use super::number::table1;
 use super::run::Report;
-use crate::judgement::{Outcome, Summary, Times};
+use crate::judgement::Outcome;
 
 /// Width of a cell in characters: a space, our seconds, a space, the paper's, a mark.
 const CELL: usize = 11;
@@ -19,16 +19,11 @@ pub(super) fn text(report: &Report<'_>, width: Option<usize>) -> String {
              *: the paper has a footnote; {}\n\n",
             report.example().unwrap_or_default()
         );
-        return heading + &grid(report, width, cell) + &summary_text(summary, &report.results);
+        return heading + &grid(report, width, cell) + &summary.text(&report.results);
     }
     let heading = format!("Seconds to solution at {clock}; F: not solved within {limit} s\n\n");
     let grid = grid(report, width, |result| table1(result.whole_seconds()));
-    let (solved, positions, cycles) = (summary.solved, summary.positions, per_node(summary.cycles_per_node));
-    format!("{heading}{grid}{cycles}\n\nsolved {solved} of {positions}\n")
-}
-
-fn per_node(cycles: f64) -> String {
-    format!("{} cycles per node", cli::grouped(cycles.round() as u64))
+    heading + &grid + &summary.text(&report.results)
 }
 
 /// Formats the cells in the layout of the paper, and an empty line. Quizzes that do not fit in the width go below.
@@ -61,90 +56,10 @@ fn cell(result: &Outcome) -> String {
     format!("{ours} {paper:>4}{mark}")
 }
 
-fn summary_text(summary: &Summary, results: &[Outcome]) -> String {
-    let (positions, solved, paper) = (summary.positions, summary.solved, summary.table1_solved);
-    let (unsolved, table_unsolved) = (summary.both_unsolved, positions - paper);
-    let mut out = format!("unsolved in both: {unsolved} of the paper's {table_unsolved} F\n");
-    for (by, paper) in [("here", false), ("in the paper", true)] {
-        let alone = results.iter().filter(|result| result.solved != paper);
-        let alone = alone.filter(|result| result.table1_seconds.is_some() == paper);
-        let numbers: Vec<String> = alone.map(|result| result.number.to_string()).collect();
-        if !numbers.is_empty() {
-            out += &format!("solved only {by}: {}\n", numbers.join(", "));
-        }
-    }
-    let (footnoted, among) = (summary.footnoted, summary.footnoted_solved);
-    if footnoted > 0 {
-        out += &format!("solved {among} of the {footnoted} positions with a footnote in the paper\n");
-    }
-    if let Some(times) = &summary.times {
-        let (figures, tied) = (figures(times), summary.tied);
-        out +=
-            &format!("\nsolved in both, without footnoted positions: {figures}{tied} of these have 1 second in both\n");
-    }
-    if let Some(long) = &summary.long {
-        out += &format!(
-            "above 10 s in the paper: {} positions, {}\n",
-            long.positions,
-            short(long)
-        );
-    }
-    if let Some(exact) = &summary.exact {
-        let mean = exact.mean_ratio;
-        out += &format!("with our exact times: ours / paper {mean:.2}, {}\n", short(exact));
-    }
-    if let Some((mates, hertz)) = summary.mates.as_ref().zip(summary.effective_clock_hz) {
-        let (figures, megahertz) = (figures(mates), hertz / 1e6);
-        out += &format!(
-            "\nof these, solved by a mate: {figures}effective clock, at which the rounded times of the mates have the \
-             paper's mean: {megahertz:.2} MHz\n"
-        );
-        if let Some(scaled) = &summary.scaled {
-            out += &format!("all at this clock: {}\n", short(scaled));
-        }
-    }
-    if let Some(material) = summary.material.as_ref().filter(|_| summary.mates.is_some()) {
-        out += &format!("\nof these, solved by material: {}", figures(material));
-    }
-    let cycles = per_node(summary.cycles_per_node);
-    out + &format!("\n{cycles}\n\nsolved {solved} of {positions}; the paper solved {paper}\n")
-}
-
-/// Formats the rank correlation with its interval.
-fn ranked(times: &Times) -> String {
-    let range = times.spearman_interval;
-    let range = range.map_or_else(String::new, |(low, high)| format!(" (95%: {low:.3} to {high:.3})"));
-    format!("{:.3}{range}", times.spearman)
-}
-
-/// Formats the comparison of times in half a line.
-fn short(times: &Times) -> String {
-    format!(
-        "rank correlation {}, within 2 / 3 / 5: {}%",
-        ranked(times),
-        times.within()
-    )
-}
-
-/// Formats the comparison of times.
-fn figures(times: &Times) -> String {
-    format!(
-        "{} positions\n\
-         rank correlation (Spearman) {}, correlation of logarithms (Pearson) {:.3}\n\
-         ours / paper, geometric mean {:.2}, standard deviation of its logarithm {:.2}\n\
-         within a factor of 2 / 3 / 5: {}%\n",
-        times.positions,
-        ranked(times),
-        times.log_pearson,
-        times.mean_ratio,
-        times.log_deviation,
-        times.within(),
-    )
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::judgement::Summary;
 
     fn result(quiz: u32, place: u32, ours: Option<f64>, paper: Option<u32>) -> Outcome {
         Outcome {

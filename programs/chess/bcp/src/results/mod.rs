@@ -1,18 +1,12 @@
 //! Results of runs: one JSON line per position, with its provenance.
 
-mod iteration;
-mod provenance;
-mod record;
-
 use std::path::Path;
 
 use anyhow::{Result, ensure};
 use bcp_suite::results::Lines;
 
+pub(crate) use bcp_driver::results::{IterationRecord, Provenance, Record, Settings};
 pub(crate) use bcp_suite::results::sha256;
-pub(crate) use iteration::IterationRecord;
-pub(crate) use provenance::{Provenance, Settings};
-pub(crate) use record::Record;
 
 /// Reads the results of a run, sorted by position. Reports an incomplete last line, and results judged by another rule
 /// for solved positions. `-` is standard input.

@@ -16,7 +16,7 @@ pub(crate) fn run() -> Provenance {
     let suite = Suite::load(None).expect("the positions");
     let program = Program::new(None, false, &Readings::default()).expect("the program");
     let clock = "4MHz".parse().expect("a clock");
-    let set = Settings::new(clock, 2000.0, Version::Stored, &suite.problems[..9]);
+    let set = Settings::new(clock, 2000.0, Version::Stored, &suite, &suite.problems[..9]);
     Provenance::new(&suite, &program, set).expect("a provenance")
 }
 

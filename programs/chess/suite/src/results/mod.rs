@@ -10,6 +10,7 @@
 
 mod lines;
 mod rows;
+#[cfg(not(target_family = "wasm"))]
 mod run;
 mod shard;
 
@@ -19,6 +20,7 @@ use sha2::{Digest, Sha256};
 
 pub use lines::{Line, Lines, Versioned, Writer};
 pub use rows::csv;
+#[cfg(not(target_family = "wasm"))]
 pub use run::{FinishedRun, Run, run};
 pub use shard::Shard;
 

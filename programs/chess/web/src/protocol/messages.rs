@@ -15,11 +15,10 @@ use super::views::{Assembled, Broken, CostlyLine, Diagnostic, Problem, Routine, 
 #[serde(tag = "kind", rename_all = "camelCase")]
 #[ts(optional_fields)]
 pub enum Request {
-    /// Lists the built-in test positions, or those in a file in EPD or in the CSV format of
-    /// `programs/chess/suite/positions`.
+    /// Lists the test positions in a file in EPD or in the CSV format of `programs/chess/suite/positions`.
     Positions {
-        /// The contents of the file; default: the built-in positions.
-        file: Option<String>,
+        /// The contents of the file.
+        file: String,
     },
     /// Checks whether a string is a position that can be opened.
     Fen {
@@ -30,6 +29,25 @@ pub enum Request {
     Read {
         /// The pasted or dropped text.
         text: String,
+    },
+    /// Prepares a run of many positions, as `bcp table1` does it. The answer is `prepared`.
+    Prepare {
+        /// The contents of a file of positions; default: the built-in positions.
+        file: Option<String>,
+        /// The positions of the run, such as `1-20` or `1,5,7-9`; default: all.
+        positions: Option<String>,
+        /// Z8000 seconds after which a search is abandoned, 0.01 to 100,000.
+        seconds: f64,
+    },
+    /// Searches a position of the run, or continues its search if that was interrupted. The answer is `solved`.
+    Solve {
+        /// Number of the position.
+        number: u32,
+    },
+    /// Summarises the results of positions as `bcp table1` does.
+    Summary {
+        /// The results, one JSON line each.
+        lines: String,
     },
     /// Opens a position as a debugger session.
     Open(Open),
@@ -162,6 +180,7 @@ impl Request {
             Self::Positions { .. }
                 | Self::Fen { .. }
                 | Self::Read { .. }
+                | Self::Summary { .. }
                 | Self::Assemble { .. }
                 | Self::Search { .. }
                 | Self::Advance(_)
@@ -248,6 +267,25 @@ pub enum Answer {
         more: usize,
         /// Why nothing could be read; null if something was.
         fault: Option<String>,
+    },
+    /// A run of positions is prepared.
+    Prepared {
+        /// True if the program is compiled as it runs, false if it is interpreted.
+        compiled: bool,
+        /// The settings and the origin of its results, as JSON; equal for equal runs.
+        run: String,
+        /// The numbers of its positions.
+        positions: Vec<u32>,
+    },
+    /// A position of the run was searched.
+    Solved {
+        /// Its result as a JSON line, as `bcp table1 --out` writes it; null if the search was interrupted.
+        line: Option<String>,
+    },
+    /// The summary of results.
+    Summary {
+        /// The lines that `bcp table1` prints below its table.
+        text: String,
     },
     /// A session was opened.
     Opened {

@@ -14,14 +14,10 @@ pub struct Problem {
     pub id: Option<String>,
     /// The position.
     pub fen: String,
-    /// The best moves as given in the file, or the book's moves; empty if the file gives only moves to avoid.
+    /// The best moves as given in the file; empty if it gives only moves to avoid.
     pub solutions: String,
     /// The task, such as `to be played: Qg6` or `to be avoided: Kb2`.
     pub task: String,
-    /// Seconds in the paper's Table 1; null if it says "F", or does not list the position.
-    pub paper: Option<u32>,
-    /// True if the position is listed in Table 1.
-    pub listed: bool,
 }
 
 /// A line of a file that is not a valid position.

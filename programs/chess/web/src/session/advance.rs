@@ -30,6 +30,8 @@ pub(crate) enum Task {
     Grow,
     /// Let the program choose its move in the game.
     Think,
+    /// Search a position of a run.
+    Solve,
 }
 
 /// Minimum and maximum number of instructions in a slice, whatever the worker requests.
@@ -166,7 +168,7 @@ impl Session {
                 }
                 return Ok(Answer::Busy { instructions: self.grown().abs_diff(before), clocks: 0 });
             }
-            Task::Think => bail!("the program is thinking about its move: wait until it has moved"),
+            Task::Think | Task::Solve => bail!("the program is busy: wait until it has finished"),
         };
         self.note_lines();
         if stop.is_none() && matches!(task, Task::Run) {

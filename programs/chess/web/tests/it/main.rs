@@ -16,5 +16,6 @@ mod nonsense;
 mod page;
 mod programs;
 mod reading;
+mod runs;
 mod types;
 mod views;

@@ -3,54 +3,57 @@
 use bcp_suite::Problem;
 use serde::{Deserialize, Serialize};
 
-use crate::results::IterationRecord;
+use super::iteration::IterationRecord;
 
 /// A position and its outcome: a row of every table of positions, with the same fields as JSON, in JSON lines and as
 /// CSV. Described in `docs/reference/results-json.md`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub(crate) struct Outcome {
+pub struct Outcome {
     /// Number of the position.
-    pub(crate) number: u32,
+    pub number: u32,
     /// Name of the position in the suite, or one made from its number; never empty.
     #[serde(default)]
-    pub(crate) id: String,
-    pub(crate) fen: String,
+    pub id: String,
+    /// The position.
+    pub fen: String,
     /// The best moves as given in the suite; `None` if it names only moves to avoid.
-    pub(crate) best_moves: Option<String>,
-    pub(crate) avoid_moves: Option<String>,
+    pub best_moves: Option<String>,
+    /// The moves to avoid as given in the suite.
+    pub avoid_moves: Option<String>,
     /// The paper's footnote.
-    pub(crate) note: Option<String>,
-    /// Number of the quiz in the book, and of the position in the quiz, both from 1.
-    pub(crate) quiz: u32,
-    pub(crate) place: u32,
+    pub note: Option<String>,
+    /// Number of the quiz in the book, from 1.
+    pub quiz: u32,
+    /// Number of the position in the quiz, from 1.
+    pub place: u32,
     /// Seconds in the paper's Table 1; `None` for F.
-    pub(crate) table1_seconds: Option<u32>,
+    pub table1_seconds: Option<u32>,
     /// True if the paper has a footnote about the position.
-    pub(crate) footnote: bool,
+    pub footnote: bool,
     /// True if the position is solved.
-    pub(crate) solved: bool,
+    pub solved: bool,
     /// Z8000 seconds to the solution; `None` if it is not solved.
-    pub(crate) seconds: Option<f64>,
+    pub seconds: Option<f64>,
     /// Clocks to the solution, or of the whole run.
-    pub(crate) cycles: u64,
+    pub cycles: u64,
     /// Nodes counted up to the end of the reported iteration: the solving one, or else the last.
-    pub(crate) nodes: u32,
+    pub nodes: u32,
     /// Depth of the solving iteration, or of the last one.
-    pub(crate) depth: Option<u8>,
+    pub depth: Option<u8>,
     /// Value of the reported iteration, in pawns.
-    pub(crate) value: Option<i16>,
+    pub value: Option<i16>,
     /// Best move of the reported iteration in SAN; for a mate in one, which has none, the first move that mates.
     #[serde(rename = "move")]
-    pub(crate) best: Option<String>,
+    pub best: Option<String>,
     /// Principal variation of the reported iteration in SAN, as far as it is in the stored tree.
-    pub(crate) variation: Option<String>,
+    pub variation: Option<String>,
     /// Clocks at the end of the reported iteration.
-    pub(crate) iteration_cycles: u64,
+    pub iteration_cycles: u64,
 }
 
 impl Outcome {
     /// Summarises a run of `cycles` clocks; `solution` is the index of the iteration that solved the position, if any.
-    pub(crate) fn new(problem: &Problem, solution: Option<usize>, iterations: &[IterationRecord], cycles: u64) -> Self {
+    pub fn new(problem: &Problem, solution: Option<usize>, iterations: &[IterationRecord], cycles: u64) -> Self {
         let some = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
         let mut outcome = Self {
             number: problem.number,
@@ -72,7 +75,7 @@ impl Outcome {
 
     /// Sets which iteration solved the position, if any. If another iteration had solved it and none does now, the
     /// cycles of the whole run are unknown: they are replaced by those up to the end of the last iteration.
-    pub(crate) fn judge(&mut self, solution: Option<usize>, iterations: &[IterationRecord]) {
+    pub fn judge(&mut self, solution: Option<usize>, iterations: &[IterationRecord]) {
         let solution = solution.and_then(|at| iterations.get(at));
         if self.solved {
             self.cycles = iterations.last().map_or(self.cycles, |last| last.cycles);
@@ -91,12 +94,12 @@ impl Outcome {
     }
 
     /// Returns the seconds as in Table 1: rounded up to a whole number, at least 1.
-    pub(crate) fn whole_seconds(&self) -> Option<u32> {
+    pub fn whole_seconds(&self) -> Option<u32> {
         self.seconds.map(|seconds| rounded_up(seconds, 1.0) as u32)
     }
 }
 
 /// Scales seconds and rounds them up as in Table 1: to a whole number, at least 1.
-pub(super) fn rounded_up(seconds: f64, scale: f64) -> f64 {
+pub fn rounded_up(seconds: f64, scale: f64) -> f64 {
     (seconds * scale).ceil().max(1.0)
 }

@@ -1,22 +1,25 @@
 //! The complete result of a position: a line in a results file.
 
 use anyhow::{Result, ensure};
-use bcp_driver::is_final;
 use bcp_suite::results::{Line, sha256};
 use bcp_suite::{Judge, Problem, RULE};
 use serde::{Deserialize, Serialize};
 
 use super::iteration::IterationRecord;
+use super::outcome::Outcome;
 use super::provenance::Provenance;
-use crate::judgement::Outcome;
+use crate::iteration::is_final;
 
 /// A position, its outcome and the search that led to it. As JSON, described in `docs/reference/results-json.md`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Record {
+pub struct Record {
+    /// The position and its outcome.
     #[serde(flatten)]
-    pub(crate) result: Outcome,
-    pub(crate) iterations: Vec<IterationRecord>,
-    pub(crate) run: Provenance,
+    pub result: Outcome,
+    /// The iterations of the search.
+    pub iterations: Vec<IterationRecord>,
+    /// The origin of the result.
+    pub run: Provenance,
 }
 
 impl Line for Record {
@@ -81,14 +84,14 @@ impl Record {
     /// # Errors
     ///
     /// The position or a solution cannot be read.
-    pub(crate) fn problem(&self) -> Result<Problem> {
+    pub fn problem(&self) -> Result<Problem> {
         let text = |moves: &Option<String>| moves.clone().unwrap_or_default();
         let Outcome { number, fen, best_moves, avoid_moves, .. } = &self.result;
         Problem::of_result(*number, fen, &text(best_moves), &text(avoid_moves))
     }
 
     /// Returns the judge of the problem after it has seen all iterations.
-    pub(crate) fn judge<'p>(&self, problem: &'p Problem) -> Judge<'p> {
+    pub fn judge<'p>(&self, problem: &'p Problem) -> Judge<'p> {
         let mut judge = Judge::new(problem);
         for iteration in &self.iterations {
             judge.see(iteration.finding(&problem.position));
@@ -98,7 +101,7 @@ impl Record {
 
     /// Returns the seconds up to which the program's behaviour is known: the limit, or the end of the last iteration if
     /// the search was ended as soon as a rule had decided.
-    pub(crate) fn known(&self) -> f64 {
+    pub fn known(&self) -> f64 {
         let last = self.iterations.last();
         let to_limit =
             self.run.set.to_limit || !self.result.solved || last.is_some_and(|last| is_final(last.depth, last.value));
@@ -113,7 +116,7 @@ impl Record {
     /// # Errors
     ///
     /// It belongs to another run; the error names the difference.
-    pub(crate) fn check(&self, run: &Provenance) -> Result<()> {
+    pub fn check(&self, run: &Provenance) -> Result<()> {
         let different = self.run.differences(run).join("; ");
         ensure!(
             different.is_empty(),
@@ -123,17 +126,17 @@ impl Record {
     }
 
     /// Returns the name of the position if it says more than its number.
-    pub(crate) fn named(&self) -> Option<&str> {
+    pub fn named(&self) -> Option<&str> {
         Some(&*self.result.id).filter(|id| *id != self.name())
     }
 
     /// Returns the mates in one that the program has seen; empty in other positions.
-    pub(crate) fn mates(&self) -> &[String] {
+    pub fn mates(&self) -> &[String] {
         self.reported().map_or(&[], |iteration| &iteration.mates)
     }
 
     /// Returns the iteration that the result reports: the one that solved the position, or else the last.
-    pub(crate) fn reported(&self) -> Option<&IterationRecord> {
+    pub fn reported(&self) -> Option<&IterationRecord> {
         let depth = self.result.depth?;
         self.iterations.iter().find(|iteration| iteration.depth == depth)
     }

@@ -2,12 +2,11 @@
 
 use bcp_chess::bootstrap::percentiles;
 use bcp_chess::hash::nth;
-use bcp_driver::Value;
 use serde::Serialize;
 use z8000::machine::Clock;
 
-use super::outcome::rounded_up;
-use crate::judgement::Outcome;
+use super::outcome::{Outcome, rounded_up};
+use crate::facts::Value;
 
 /// Times of the paper up to this many seconds are left out of some figures: they are more than a third of the
 /// positions, and most of them are rounded to 1 or 2.
@@ -15,69 +14,73 @@ const SHORT: u32 = 10;
 
 /// The figures of a run. Times are compared in whole seconds, at least 1, as in Table 1.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub(crate) struct Summary {
+pub struct Summary {
     /// Positions run.
-    pub(crate) positions: usize,
+    pub positions: usize,
     /// Positions solved here.
-    pub(crate) solved: usize,
+    pub solved: usize,
     /// Positions that the paper solved.
-    pub(crate) table1_solved: usize,
+    pub table1_solved: usize,
     /// Positions that neither the paper nor this run solved.
-    pub(crate) both_unsolved: usize,
-    /// Positions with a footnote in the paper; below, how many of them are solved here.
-    pub(crate) footnoted: usize,
-    pub(crate) footnoted_solved: usize,
+    pub both_unsolved: usize,
+    /// Positions with a footnote in the paper.
+    pub footnoted: usize,
+    /// How many of these are solved here.
+    pub footnoted_solved: usize,
     /// Figures over the positions that both solved, except footnoted ones; `None` if there are fewer than two.
-    pub(crate) times: Option<Times>,
+    pub times: Option<Times>,
     /// The same figures for those positions that were solved here by a mate.
-    pub(crate) mates: Option<Times>,
+    pub mates: Option<Times>,
     /// The same figures for the remaining positions, in which material is won or a loss is avoided.
-    pub(crate) material: Option<Times>,
+    pub material: Option<Times>,
     /// The same figures for those positions that took the paper more than ten seconds.
-    pub(crate) long: Option<Times>,
+    pub long: Option<Times>,
     /// The same as `times`, with our exact times instead of whole seconds.
-    pub(crate) exact: Option<Times>,
-    /// The same figures, for all positions and for the mates, with our times at the effective clock rate.
-    pub(crate) scaled: Option<Times>,
-    pub(crate) scaled_mates: Option<Times>,
+    pub exact: Option<Times>,
+    /// The same as `times`, with our times at the effective clock rate.
+    pub scaled: Option<Times>,
+    /// The same for the mates.
+    pub scaled_mates: Option<Times>,
     /// Positions of `times` for which both times are one second.
-    pub(crate) tied: usize,
+    pub tied: usize,
     /// The clock in hertz at which our times for the mates, rounded up again, have the same geometric mean as the
     /// paper's.
-    pub(crate) effective_clock_hz: Option<f64>,
+    pub effective_clock_hz: Option<f64>,
     /// Clocks of all searches divided by the nodes counted in them.
-    pub(crate) cycles_per_node: f64,
+    pub cycles_per_node: f64,
 }
 
 /// A comparison of our times with the paper's.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub(crate) struct Times {
+pub struct Times {
     /// Positions compared.
-    pub(crate) positions: usize,
+    pub positions: usize,
     /// Spearman's rank correlation; equal values have the mean of their ranks.
-    pub(crate) spearman: f64,
+    pub spearman: f64,
     /// The 95% interval of this correlation, by samples of the same size drawn with replacement.
-    pub(crate) spearman_interval: Option<(f64, f64)>,
+    pub spearman_interval: Option<(f64, f64)>,
     /// Pearson's correlation of the logarithms of the times.
-    pub(crate) log_pearson: f64,
+    pub log_pearson: f64,
     /// Geometric mean of our times divided by the paper's.
-    pub(crate) mean_ratio: f64,
+    pub mean_ratio: f64,
     /// Standard deviation of the natural logarithm of that ratio.
-    pub(crate) log_deviation: f64,
-    /// Share of our times within a factor of two of the paper's, from 0 to 1; below, of three and of five.
-    pub(crate) within_2: f64,
-    pub(crate) within_3: f64,
-    pub(crate) within_5: f64,
+    pub log_deviation: f64,
+    /// Share of our times within a factor of two of the paper's, from 0 to 1.
+    pub within_2: f64,
+    /// Of three.
+    pub within_3: f64,
+    /// Of five.
+    pub within_5: f64,
 }
 
 impl Summary {
     /// Computes the figures of results at a clock rate.
-    pub(crate) fn new(results: &[Outcome], clock: Clock) -> Self {
+    pub fn new(results: &[Outcome], clock: Clock) -> Self {
         Self::at(results, clock, None)
     }
 
     /// Computes the figures with the scaled times multiplied by `scale`; default: the scale that the mates need.
-    pub(crate) fn at(results: &[Outcome], clock: Clock, scale: Option<f64>) -> Self {
+    pub fn at(results: &[Outcome], clock: Clock, scale: Option<f64>) -> Self {
         let count = |wanted: &dyn Fn(&Outcome) -> bool| results.iter().filter(|result| wanted(result)).count();
         let whole = |scale: f64| move |seconds: f64| rounded_up(seconds, scale);
         let times = |ours: &dyn Fn(f64) -> f64, wanted: &dyn Fn(&Outcome) -> bool| Times::of(results, ours, wanted);
@@ -138,18 +141,14 @@ fn even(pairs: &[(f64, f64)]) -> Option<f64> {
 }
 
 /// Returns true if the position took the paper longer than `SHORT`.
-pub(super) fn is_long(result: &Outcome) -> bool {
+pub fn is_long(result: &Outcome) -> bool {
     result.table1_seconds > Some(SHORT)
 }
 
 impl Times {
     /// Compares our times, as `ours` returns them, with the paper's, over those of the requested positions that both
     /// have solved and that have no footnote.
-    pub(super) fn of(
-        results: &[Outcome],
-        ours: &dyn Fn(f64) -> f64,
-        wanted: &dyn Fn(&Outcome) -> bool,
-    ) -> Option<Self> {
+    pub fn of(results: &[Outcome], ours: &dyn Fn(f64) -> f64, wanted: &dyn Fn(&Outcome) -> bool) -> Option<Self> {
         let pair = |result: &Outcome| Some((ours(result.seconds?), result.table1_seconds?.into()));
         let compared = results.iter().filter(|result| !result.footnote && wanted(result));
         Self::new(&compared.filter_map(pair).collect::<Vec<_>>())
@@ -190,7 +189,7 @@ impl Times {
 
 impl Times {
     /// Formats the shares within a factor of two, three and five, in per cent.
-    pub(crate) fn within(&self) -> String {
+    pub fn within(&self) -> String {
         let percent = [self.within_2, self.within_3, self.within_5];
         percent.map(|share| format!("{:.0}", 100.0 * share)).join(" / ")
     }
@@ -234,7 +233,7 @@ const SEED: u64 = 1986;
 /// Returns a range that contains 95% of the values of a figure over samples of `positions` positions, drawn with
 /// replacement (Efron 1979): it shows how much the figure depends on the choice of positions in the table. `None` if
 /// there are no positions, or the figure has no value for one of the samples.
-pub(crate) fn interval(positions: usize, figure: impl Fn(&[usize]) -> Option<f64>) -> Option<(f64, f64)> {
+pub fn interval(positions: usize, figure: impl Fn(&[usize]) -> Option<f64>) -> Option<(f64, f64)> {
     let draw = |draw: u64, at: u64| {
         let number = nth(SEED, draw * positions as u64 + at);
         // The high half of the product makes every position equally likely.

@@ -1,66 +1,67 @@
 //! The origin of a result: enough to reproduce it, and to refuse to mix it with results of other runs.
 
 use anyhow::{Context, Result};
-use bcp_driver::Program;
 use bcp_reference::constants::MAX_DEPTH;
 use bcp_reference::search::Version;
+use bcp_suite::results::sha256;
 use bcp_suite::{Problem, RULE, Selection, Suite};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use z8000::isa::FORMS;
 use z8000::machine::Clock;
 
-use super::sha256;
+use crate::program::Program;
 
 /// The run to which a line belongs. Hashes are SHA-256 in hexadecimal.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Provenance {
+pub struct Provenance {
     /// Hash of the file of positions.
-    pub(crate) suite: String,
+    pub suite: String,
     /// Hash of the assembled program: 64 KB of program memory, then 64 KB of data memory.
-    pub(crate) program: String,
+    pub program: String,
     /// Hash of the settings as a JSON object; see [`Settings`].
-    pub(crate) settings: String,
+    pub settings: String,
+    /// Everything else on which results depend.
     #[serde(flatten)]
-    pub(crate) set: Settings,
+    pub set: Settings,
 }
 
 /// Everything on which results depend, except suite and program.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Settings {
+pub struct Settings {
     /// Clock of the processor in hertz.
-    pub(crate) clock_hz: u64,
+    pub clock_hz: u64,
     /// Emulated seconds after which a position counts as unsolved.
-    pub(crate) limit_seconds: f64,
+    pub limit_seconds: f64,
     /// Maximum iteration depth.
-    pub(crate) depth: u8,
+    pub depth: u8,
     /// True if positions are searched to the limit; otherwise only until they are solved.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub(crate) to_limit: bool,
+    pub to_limit: bool,
     /// True if every solution of the suite is accepted; false if only the book's are, where they are known.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub(crate) suite_moves: bool,
+    pub suite_moves: bool,
     /// Hash of the book's claims, if the claimed gains are required.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) claimed_gains: Option<String>,
+    pub claimed_gains: Option<String>,
     /// The version of the search: `stored` or `simple`.
-    pub(crate) version: String,
+    pub version: String,
     /// The positions of the whole run, as a selection; a shard runs some of them.
-    pub(crate) positions: String,
+    pub positions: String,
     /// Hash of the instruction table, one row per line.
-    pub(crate) instruction_table: String,
+    pub instruction_table: String,
     /// Hash of the source code of the rule by which a position counts as solved.
-    pub(crate) criterion: String,
+    pub criterion: String,
     /// Version of the command `bcp`.
-    pub(crate) bcp: String,
+    pub bcp: String,
     /// The lines of the file of positions that were rejected, in words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) rejected: Option<String>,
+    pub rejected: Option<String>,
 }
 
 impl Settings {
-    /// Returns the settings of a run of these problems.
-    pub(crate) fn new(clock: Clock, limit_seconds: f64, version: Version, all: &[Problem]) -> Self {
+    /// Returns the settings of a run of these problems of a suite.
+    pub fn new(clock: Clock, limit_seconds: f64, version: Version, suite: &Suite, all: &[Problem]) -> Self {
         Self {
             clock_hz: clock.hertz(),
             limit_seconds,
@@ -76,7 +77,7 @@ impl Settings {
             instruction_table: instruction_table(),
             criterion: sha256(RULE.as_bytes()),
             bcp: env!("CARGO_PKG_VERSION").to_owned(),
-            rejected: None,
+            rejected: suite.rejected(),
         }
     }
 
@@ -91,7 +92,12 @@ fn instruction_table() -> String {
 }
 
 impl Provenance {
-    pub(crate) fn new(suite: &Suite, program: &Program, set: Settings) -> Result<Self> {
+    /// Returns the provenance of results with these settings.
+    ///
+    /// # Errors
+    ///
+    /// The settings cannot be written as JSON.
+    pub fn new(suite: &Suite, program: &Program, set: Settings) -> Result<Self> {
         Ok(Self {
             suite: sha256(&suite.bytes),
             program: sha256(&program.image()),
@@ -101,7 +107,11 @@ impl Provenance {
     }
 
     /// Returns true if the hash of the settings matches the settings.
-    pub(crate) fn is_sound(&self) -> Result<bool> {
+    ///
+    /// # Errors
+    ///
+    /// The settings cannot be written as JSON.
+    pub fn is_sound(&self) -> Result<bool> {
         Ok(self.settings == self.set.hash()?)
     }
 
@@ -110,13 +120,17 @@ impl Provenance {
     /// # Errors
     ///
     /// The frequency is out of range.
-    pub(crate) fn clock(&self) -> Result<Clock> {
+    pub fn clock(&self) -> Result<Clock> {
         let clock = format!("{}Hz", self.set.clock_hz).parse();
         clock.map_err(anyhow::Error::msg).context("clock_hz")
     }
 
     /// Returns the numbers of the positions of the whole run.
-    pub(crate) fn numbers(&self) -> Result<Vec<u32>> {
+    ///
+    /// # Errors
+    ///
+    /// They are not a selection.
+    pub fn numbers(&self) -> Result<Vec<u32>> {
         let selection: Result<Selection, String> = self.set.positions.parse();
         let selection = selection.map_err(anyhow::Error::msg)?;
         Ok(selection.numbers(u32::MAX)?.into_iter().collect())
@@ -124,7 +138,7 @@ impl Provenance {
 
     /// Returns the names of the settings that differ, with both values. Settings that do not affect results are
     /// ignored.
-    pub(crate) fn differences(&self, other: &Self) -> Vec<String> {
+    pub fn differences(&self, other: &Self) -> Vec<String> {
         let (a, b) = (self.fields(), other.fields());
         let names = a.keys().chain(b.keys().filter(|name| !a.contains_key(*name)));
         let names = names.filter(|name| a.get(*name) != b.get(*name));
@@ -158,7 +172,7 @@ fn written(field: Option<&Value>) -> String {
 }
 
 /// Returns the beginning of a hash; any other value in full.
-pub(crate) fn short(value: &str) -> &str {
+fn short(value: &str) -> &str {
     let is_hash = value.len() == 64 && value.bytes().all(|byte| byte.is_ascii_hexdigit());
     if is_hash { &value[..12] } else { value }
 }
