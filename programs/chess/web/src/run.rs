@@ -72,7 +72,7 @@ impl Run {
     ///
     /// The run has no such position.
     pub(crate) fn solve(&mut self, number: u32) -> Result<()> {
-        if !self.search.as_ref().is_some_and(|(known, _)| *known == number) {
+        if self.search.as_ref().is_none_or(|(known, _)| *known != number) {
             let problem = find(&self.suite.problems, number)?;
             self.search = Some((number, self.attempt.start(problem, &STOPPED)?));
         }
