@@ -48,7 +48,7 @@ describe("everybody can use it", () => {
     test(`axe finds nothing in states between: ${colorScheme}`, async () => {
       for (const [state, [hash, place, press]] of Object.entries(PASSED)) {
         const { page, close } = await open(hash, { colorScheme });
-        if (press) await page.locator(".past output", { hasText: "1,000" }).waitFor();
+        if (press) await page.locator(".past output", { hasText: "1,000" }).waitFor({ state: "attached" });
         if (press) await page.locator(press).click();
         await page.locator(place).first().waitFor();
         await page.evaluate(axe);

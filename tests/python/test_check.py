@@ -431,6 +431,11 @@ QUESTIONS = {
         [dict(evaluate=lambda self: -(self.heap == 0)), dict(evaluate=lambda self: -1 if not self.moves() else 0),
          dict(evaluate=lambda self: 0 if self.heap else -5)],
     ),
+    "a pass of the same side where both have the same moves": (
+        "passed",
+        Lead,
+        [dict(passed=lambda self: type(self)(self.cells, self.side)), dict(passed=copy.copy), dict(passed=copy.deepcopy)],
+    ),
     "a side that plays again without turn": ("turn", Seeds, [dict()]),
     "a side that plays again, numbered": ("turn", Numbered, [dict()]),
     "a side that plays again, named": ("turn", Lettered, [dict()]),

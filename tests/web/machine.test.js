@@ -114,11 +114,15 @@ test("the page claims no move that the program did not choose", () => {
   // The program prints "-": no move beats passing. Nevertheless, the stored tree lists moves.
   const tried = { move: "b5b6", san: "b6+" };
   const iteration = { depth: 3, value: 0, words: "0", winner: null, best: null, line: [] };
-  const chess = { iterations: [iteration], bestLine: [tried] };
+  // The board of the search is that of the position, a king against a king.
+  const [root, board] = [{ fen: "k7/8/8/8/8/8/8/K7 w - - 0 1" }, `k${".".repeat(55)}K${".".repeat(7)}`];
+  const chess = { root, board, iterations: [iteration], bestLine: [tried] };
   assert.equal(best(chess), null);
   assert.equal(result(chess), "It found no move better than passing.");
   assert.equal(soFar(chess), "So far it has found no move better than passing.");
-  assert.equal(soFar({ iterations: [], bestLine: [tried] }), "It has not found a move yet.");
+  assert.equal(soFar({ ...chess, iterations: [] }), "It has not found a move yet.");
+  const moved = `.k${board.slice(2)}`;
+  assert.equal(soFar({ ...chess, board: moved, iterations: [] }), "The board is that of the search. It has not found a move yet.");
   assert.equal(result({ iterations: [{ ...iteration, best: tried }], bestLine: [] }), "It plays b6+.");
 });
 

@@ -486,10 +486,11 @@ class _Checker:
         if len(lost) >= 3 and len(lost) >= 0.5 * len(self.passes):
             self.report("mistake", "passed", lost[0], text, about)
         elif all(passed.everything for passed in self.passes):
-            # If both sides have the same moves, the side need not be visible.
-            if len(self.passes) >= 3 and sum(self.apart) >= 0.5 * len(self.apart):
-                text = "passed() returns a position with the same moves and value"
-                self.report("mistake", "passed", self.passes[0].line, text, about)
+            # If both sides have the same moves, as in Nim, the side need not be visible.
+            if len(self.passes) >= 3:
+                kind = "mistake" if sum(self.apart) >= 0.5 * len(self.apart) else "question"
+                text = "passed() returns a position with the same key, moves and value"
+                self.report(kind, "passed", self.passes[0].line, text, about)
         elif len(same) >= 3 and len(same) >= 0.9 * len(valued):
             self.report("mistake", "evaluate", same[0], "the value is the same after passing, for the other side", fix)
         pairs = list(self.pairs.values())

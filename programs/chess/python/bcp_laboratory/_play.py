@@ -42,13 +42,20 @@ _NONE = object()
 def _asked(moves: list[Any]) -> Any:
     names = [str(move) for move in moves]
     print(", ".join(name if name.isdigit() else f"{at} {name}" for at, name in enumerate(names, 1)))
-    while text := input("Your move: ").strip():
+    while text := _typed():
         if text in names:
             return moves[names.index(text)]
         if text.isdigit() and 1 <= int(text) <= len(moves) and not all(name.isdigit() for name in names):
             return moves[int(text) - 1]
-        print(f"{text} is not a move here.")
+        print(f"{text} is not a move here; an empty line ends the game.")
     return _NONE
+
+
+def _typed() -> str:
+    try:
+        return input("Your move: ").strip()
+    except EOFError:
+        return ""
 
 
 def _show(position: Any) -> None:
