@@ -13,7 +13,7 @@ use z8000_tests::files;
 use super::tools::{run, work};
 
 /// Sources that are rejected or differ, and the reasons.
-const OTHERWISE: [(&str, &str); 11] = [
+const OTHERWISE: [(&str, &str); 10] = [
     (
         "all/assign",
         "a variable of a symbol that is never defined: an error here",
@@ -39,7 +39,6 @@ const OTHERWISE: [(&str, &str); 11] = [
         "`.set` again before the end: each use takes the last value before it, as the page of the language says",
     ),
     ("all/octa", "numbers of more than 64 bits"),
-    ("all/pr23938", "`.xstabs`, for debuggers"),
     ("all/quoted-sym-names", "names in quotation marks"),
     ("all/relax", "a count of labels that follow"),
     ("all/weakref1", "`.weakref`"),
